@@ -1,0 +1,47 @@
+import type { TaskInstance } from './task.js';
+
+/** One form an action may take, as the agent reads it: `take {object} from {receptacle}`. */
+export interface ActionForm {
+  /** Literal words with `{slots}`; a slot stands for a name with its index, or for free text. */
+  readonly form: string;
+  readonly description: string;
+}
+
+/** What an agent is told about an environment before it starts. */
+export interface Manual {
+  readonly introduction: string;
+  readonly actions: readonly ActionForm[];
+  /** What the tasks of this type ask for, in general terms ("heat some object and put it in/on some receptacle"). */
+  readonly task: string;
+}
+
+/** What the environment answers: to a reset, and to each action. */
+export interface Turn {
+  readonly observation: string;
+  /** In [0, 1]; 1 means the goal is reached. */
+  readonly reward: number;
+  /** The task is over by its own rules (never by a step limit: that belongs to the loop). */
+  readonly terminated: boolean;
+}
+
+/** One started task instance. */
+export interface EnvironmentSession {
+  /** The answer to the reset. */
+  readonly initial: Turn;
+  /** Any text is a legal argument: a bad action is answered by an observation, never thrown. */
+  step(action: string): Turn;
+  /** Every action that would change or reveal something now, in the environment's own order. */
+  admissibleActions(): readonly string[];
+}
+
+/** One text world. `start` is deterministic in the instance. */
+export interface Environment {
+  readonly name: string;
+  /** Changes whenever the same actions would give another observation. */
+  readonly version: string;
+  /** Actions allowed per episode unless the config says otherwise. */
+  readonly maxSteps: number;
+  manual(instance: TaskInstance): Manual;
+  /** Throws a UsageError when the setup is not one of this environment's. */
+  start(instance: TaskInstance): EnvironmentSession;
+}

@@ -1,0 +1,56 @@
+import type { Spend } from './model.js';
+
+/** One step of an episode. */
+export interface Step {
+  /** What the agent thought before it acted, where it thinks. */
+  readonly thought?: string;
+  /** The model's words for the action. */
+  readonly rawAction: string;
+  /** The action the environment got. */
+  readonly action: string;
+  /** Who turned the raw action into the action: our grammar, a model call, or nobody (sent as it was). */
+  readonly formalizer: 'grammar' | 'model' | 'none';
+  readonly observation: string;
+}
+
+/** How an episode ended. An error is never a failure of the task. */
+export type Outcome =
+  | { readonly kind: 'success' }
+  | { readonly kind: 'failure' }
+  | { readonly kind: 'truncated'; readonly by: 'steps' | 'tokens' | 'time' }
+  | { readonly kind: 'error'; readonly code: string; readonly message: string };
+
+/** The record of one rollout: plain data, enough to show it and to reflect on it. */
+export interface Episode {
+  /** Unique within the run: `<phase>/<instance id>` and the trial where there are several. */
+  readonly id: string;
+  readonly instanceId: string;
+  readonly taskType: string;
+  readonly goal: string;
+  readonly agent: string;
+  /** Name and version, for example `alfworld@1.0.0`. */
+  readonly environment: string;
+  readonly planId: string;
+  readonly trial: number;
+  readonly seed: number;
+  readonly initialObservation: string;
+  readonly steps: readonly Step[];
+  readonly outcome: Outcome;
+  /** The last reward, in [0, 1]. */
+  readonly reward: number;
+  readonly spend: Spend;
+}
+
+/** Whether the episode reached its goal. */
+export function succeeded(episode: Episode): boolean {
+  return episode.outcome.kind === 'success';
+}
+
+/** What was learned from one episode (paper section 3.2.2). `flaws` and `revision` are empty in summary-only mode. */
+export interface Reflection {
+  readonly episodeId: string;
+  readonly instanceId: string;
+  readonly summary: string;
+  readonly flaws: string;
+  readonly revision: string;
+}

@@ -1,0 +1,86 @@
+import type { Episode, Outcome, Reflection } from './episode.js';
+import type { ChatReply, Purpose, Spend } from './model.js';
+import type { Plan } from './plan.js';
+
+/** The part of the work a rollout belongs to. */
+export type Phase = 'train' | 'baseline' | 'held-out';
+
+/** Everything that happens in a run, in the order it was seen. The journal is these, one a line. */
+export type RunEvent =
+  | {
+      readonly type: 'run-start';
+      readonly run: string;
+      readonly taskType: string;
+      readonly seed: number;
+      readonly iterations: number;
+      readonly batchSize: number;
+      readonly heldOut: number;
+      readonly simulated: boolean;
+    }
+  | {
+      readonly type: 'iteration-start';
+      readonly taskType: string;
+      readonly iteration: number;
+      readonly instanceIds: readonly string[];
+    }
+  | {
+      readonly type: 'evaluation-start';
+      readonly taskType: string;
+      readonly phase: Phase;
+      readonly planId: string;
+      readonly instances: number;
+    }
+  | {
+      readonly type: 'model-call';
+      readonly callId: string;
+      readonly purpose: Purpose;
+      readonly model: string;
+      readonly spend: Spend;
+      readonly milliseconds: number;
+      readonly reply: ChatReply | null;
+      readonly error: string | null;
+    }
+  | { readonly type: 'episode-start'; readonly episodeId: string; readonly phase: Phase }
+  | { readonly type: 'episode-step'; readonly episodeId: string; readonly step: number }
+  | { readonly type: 'episode-end'; readonly phase: Phase; readonly episode: Episode }
+  | { readonly type: 'reflection-end'; readonly iteration: number; readonly reflection: Reflection }
+  | {
+      readonly type: 'iteration-end';
+      readonly taskType: string;
+      readonly iteration: number;
+      readonly plan: Plan;
+      readonly successes: number;
+      readonly episodes: number;
+      readonly errors: number;
+    }
+  | {
+      readonly type: 'evaluation-end';
+      readonly taskType: string;
+      readonly phase: Phase;
+      readonly planId: string;
+      readonly successes: number;
+      readonly episodes: number;
+      readonly errors: number;
+    }
+  | {
+      readonly type: 'run-end';
+      readonly outcome: 'finished' | 'budget-reached' | 'interrupted' | 'failed';
+      readonly message?: string;
+    };
+
+/** Takes events as they happen; must not throw. */
+export type EventSink = (event: RunEvent) => void;
+
+/** Short words for an outcome, for people. */
+export function describeOutcome(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'success':
+      return 'success';
+    case 'failure':
+      return 'failure';
+    case 'truncated':
+      return `out of ${outcome.by}`;
+    case 'error':
+      return `error (${outcome.code}): ${outcome.message}`;
+  }
+}

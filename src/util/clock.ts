@@ -1,0 +1,28 @@
+/** The one place time comes from; tests replace it. */
+export interface Clock {
+  /** Wall time in milliseconds since 1970-01-01 UTC: for names and records only. */
+  now(): number;
+  /** Monotonic time in milliseconds: for durations and deadlines. */
+  elapsed(): number;
+  /** Waits; rejects with the signal's reason when it is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const onAbort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      }, milliseconds);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+};
