@@ -1,6 +1,7 @@
 /** The one place the file system is touched. Paths are as the user gave them; text is UTF-8. */
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 /** A file's text, without a byte order mark. Throws node's error when it can not be read. */
 export function readText(path: string): string {
@@ -97,4 +98,60 @@ export function openAppender(path: string, options: { exclusive?: boolean } = {}
 /** The `code` of a node error, for example `ENOENT`; undefined for anything else. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Size of a file in bytes. */
+export function sizeOf(path: string): number {
+  return fs.statSync(path).size;
+}
+
+/** A file's bytes piece by piece, for files that need not fit in memory. Errors reach the reader of the stream. */
+export function openByteStream(path: string): Readable {
+  return fs.createReadStream(path);
+}
+
+/** A file that is read at chosen places. */
+export interface RandomAccessFile {
+  /** Number of the open file, for libraries that read by it. */
+  readonly descriptor: number;
+  /** `length` bytes from `position` on; fewer where the file ends before. */
+  readAt(position: number, length: number): Buffer;
+  close(): void;
+}
+
+/** Opens a file for reading at chosen places. */
+export function openRandomAccess(path: string): RandomAccessFile {
+  const descriptor = fs.openSync(path, 'r');
+  return {
+    descriptor,
+    readAt: (position, length) => {
+      const bytes = Buffer.allocUnsafe(length);
+      return bytes.subarray(0, fs.readSync(descriptor, bytes, 0, length, position));
+    },
+    close: () => fs.closeSync(descriptor),
+  };
+}
+
+const problems: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'does not exist'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'is on a read-only file system'],
+  ['EISDIR', 'is a folder, not a file'],
+  ['ENOTDIR', 'a part of the path is a file, not a folder'],
+  ['ENOSPC', 'no space left on the disk'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EFBIG', 'the file would be larger than allowed'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['ELOOP', 'too many links'],
+  ['EMFILE', 'too many open files'],
+  ['ENFILE', 'too many open files'],
+  ['EXDEV', 'is on another file system'],
+  ['EIO', 'the disk reports an error'],
+]);
+
+/** What a failed file operation means, in plain words; the error's own message where the code is not a known one. */
+export function describeFileError(error: unknown): string {
+  const known = problems.get(errorCode(error) ?? '');
+  return known ?? (error instanceof Error ? error.message : String(error));
 }

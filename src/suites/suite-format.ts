@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { UsageError } from '../core/errors.js';
+import type { TaskInstance } from '../core/task.js';
+import type { JsonObject, JsonValue } from '../util/json.js';
+
+/** The manifest of a suite folder. */
+export const manifestName = 'suite.json';
+/** The instances of a suite folder, one a line. */
+export const instancesName = 'instances.jsonl';
+/** Name and version of the folder's format. */
+export const suiteFormat = 'planwright-suite/1';
+
+/** What to do about a suite that can not be read. */
+export const remake = 'import or generate the suite again';
+
+const setupKey = ',"setup":';
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const name = z.string().min(1);
+
+const manifestSchema = z.strictObject({
+  format: z.literal(suiteFormat),
+  name,
+  environment: name,
+  digest: z.string().regex(/^sha256:[0-9a-f]{64}$/, 'not sha256: and 64 hex digits'),
+  instances: z.int().min(1),
+  splits: z.record(z.string(), z.int().min(1)),
+  origin: z.custom<JsonValue>().optional(),
+});
+
+const headSchema = z.strictObject({
+  id: name,
+  environment: name,
+  taskType: name,
+  split: name,
+  sourceSplit: name.optional(),
+  goal: z.string(),
+});
+
+/** `suite.json`: what a suite holds, and the digest of `instances.jsonl`. */
+export type SuiteManifest = z.infer<typeof manifestSchema>;
+
+/** Reads `suite.json`. Throws a UsageError that names the file and the key. */
+export function parseManifest(text: string, file: string): SuiteManifest {
+  const value = parseJson(text, file);
+  const format = isObject(value) ? value.format : undefined;
+  if (format !== suiteFormat) {
+    throw new UsageError(
+      `${file}: format is ${JSON.stringify(format) ?? 'missing'}, not "${suiteFormat}"`,
+      remake,
+    );
+  }
+  return check(manifestSchema, value, file);
+}
+
+/**
+ * Reads one line of `instances.jsonl`; `place` is `file:line`. The setup, which is nearly all of the line, is only
+ * parsed when it is first read, so that a large suite loads fast and stays small. Throws a UsageError that names
+ * the place; reading a malformed `setup` throws it later.
+ */
+export function parseInstance(line: string, place: string): TaskInstance {
+  // No value before the setup is an object and quotes within strings are escaped, so this is the key itself.
+  const cut = line.indexOf(setupKey);
+  if (cut === -1) {
+    parseJson(line, place);
+    throw new UsageError(`${place}: setup: missing, or not the last key`, remake);
+  }
+  const head = check(headSchema, parseJson(`${line.slice(0, cut)}}`, place), place);
+  const text = line.slice(cut + setupKey.length, -1);
+  let setup: JsonObject | undefined;
+  return {
+    ...(head as Omit<TaskInstance, 'setup'>),
+    get setup() {
+      setup ??= parseSetup(text, place);
+      return setup;
+    },
+  };
+}
+
+function parseSetup(text: string, place: string): JsonObject {
+  const setup = parseJson(text, place);
+  if (!isObject(setup)) throw new UsageError(`${place}: setup: not an object`, remake);
+  return setup;
+}
+
+/** One line of `instances.jsonl`, without its line end: keys in a fixed order, the setup last. */
+export function formatInstance(instance: TaskInstance): string {
+  const { id, environment, taskType, split, sourceSplit, goal, setup } = instance;
+  return JSON.stringify({ id, environment, taskType, split, sourceSplit, goal, setup });
+}
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const what = text.trim() === '' ? 'empty' : 'not valid JSON (cut or edited?)';
+    throw new UsageError(`${place}: ${what}`, remake);
+  }
+}
+
+function check<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const key = issue?.path.join('.') ?? '';
+  throw new UsageError(`${place}: ${key === '' ? '' : `${key}: `}${issue?.message ?? 'malformed'}`, remake);
+}
