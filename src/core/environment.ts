@@ -5,6 +5,8 @@ export interface ActionForm {
   /** Literal words with `{slots}`; a slot stands for a name with its index, or for free text. */
   readonly form: string;
   readonly description: string;
+  /** Other ways people say the same, with the same slots (`pick up {object} from {receptacle}`): for the formalizer. */
+  readonly alsoSaid?: readonly string[];
 }
 
 /** What an agent is told about an environment before it starts. */

@@ -1,0 +1,274 @@
+/**
+ * AutoPlan (Ouyang & Li 2023, section 3.2): roll out a batch under the current plan, reflect on each episode
+ * (summary, flaws, revision), rewrite the plan from all of it. Prompts are ours, with the intent of Table 2.
+ * Deviations: the reflection of an episode starts when it ends, not when its batch does; jobs stand in order of
+ * instance id; an episode that ended in an infrastructure error is left out of the update. As in the original code,
+ * no revision is asked for while the plan is empty.
+ */
+
+import type { Manual } from '../core/environment.js';
+import { type Episode, type Reflection, succeeded } from '../core/episode.js';
+import type { ChatMessage, ChatModel, Purpose } from '../core/model.js';
+import type { Iteration, Optimizer, OptimizerContext } from '../core/optimizer.js';
+import type { Plan } from '../core/plan.js';
+import { definePrompt } from '../core/prompt.js';
+import { createPlan } from '../plans/index.js';
+import { drawBatch } from './draw-batch.js';
+
+/** The optimizer's prompts. A config may override each by a template file. */
+export const optimizerPrompts = {
+  outcome: definePrompt('outcome', ['result'], ({ result }) => `The job is over: ${result}`),
+  summarize: definePrompt(
+    'summarize',
+    [],
+    () => 'Summarize what happened in this job as a list of steps: what you did, what came of it, and why.',
+  ),
+  identifyFlaws: definePrompt(
+    'identifyFlaws',
+    [],
+    () =>
+      'Identify every flaw in the plan or in the actions taken. This world need not work like real life: the ' +
+      'observations are always right, the plan and the actions may be wrong. Write one flaw a line.',
+  ),
+  revisePlan: definePrompt(
+    'revisePlan',
+    [],
+    () => 'Suggest how to revise the flawed part of the plan, and that part only. Write one change a line.',
+  ),
+  job: definePrompt(
+    'job',
+    ['number', 'goal', 'result', 'summary', 'flaws', 'revision'],
+    ({ number, goal, result, summary, flaws, revision }) =>
+      [
+        `Job ${number}: ${goal}`,
+        `Result: ${result}`,
+        `Summary:\n${summary}`,
+        `Flaws:\n${flaws || 'N/A'}`,
+        `Suggested revision:\n${revision || 'N/A'}`,
+      ].join('\n'),
+  ),
+  updatePlan: definePrompt(
+    'updatePlan',
+    ['introduction', 'actions', 'task', 'plan', 'jobs'],
+    ({ introduction, actions, task, plan, jobs }) =>
+      [
+        introduction,
+        `These actions can be taken, one at a time:\n${actions}`,
+        `All jobs here are of one kind: ${task}`,
+        `The current plan for this kind of job:\n${plan || '(There is no plan yet.)'}`,
+        `Reports on the latest jobs, done under that plan:\n\n${jobs}`,
+        'From these reports, rewrite the plan. Keep what the successful jobs did; mend what the flaws and the ' +
+          'suggested revisions of all jobs point at. The plan must serve every job of this kind, so name no single ' +
+          'job and no numbered thing. Write numbered steps, with actions in the forms above. Answer with the plan ' +
+          'alone.',
+      ].join('\n\n'),
+  ),
+};
+/** The prompts of this optimizer, by stage. */
+export type OptimizerPrompts = typeof optimizerPrompts;
+
+/** Settings of the optimizer. */
+export interface AutoplanOptions {
+  /** `full`: summary, flaws and revision. `summary`: the summary alone (the ablation of section 4.5). */
+  readonly reflection: 'full' | 'summary';
+  /** Most tokens of each reflection turn. */
+  readonly reflectionTokens: number;
+  /** Most tokens of a plan. */
+  readonly planTokens: number;
+  readonly prompts: OptimizerPrompts;
+}
+
+/** The optimizer's defaults. */
+export const autoplanDefaults: AutoplanOptions = {
+  reflection: 'full',
+  reflectionTokens: 600,
+  planTokens: 1000,
+  prompts: optimizerPrompts,
+};
+
+/** Creates the AutoPlan optimizer. */
+export function createAutoplanOptimizer(options: Partial<AutoplanOptions> = {}): Optimizer {
+  const settings = { ...autoplanDefaults, ...options };
+  return {
+    name: 'autoplan',
+    optimize: async function* (context) {
+      let plan = context.initialPlan;
+      for (let index = 0; index < context.iterations; index++) {
+        const iteration = await runIteration(settings, context, plan, index);
+        plan = iteration.plan;
+        yield iteration;
+      }
+    },
+  };
+}
+
+async function runIteration(
+  settings: AutoplanOptions,
+  context: OptimizerContext,
+  plan: Plan,
+  index: number,
+): Promise<Iteration> {
+  const batch = drawBatch(context.instances, context.seed, context.batchSize, index);
+  context.emit({
+    type: 'iteration-start',
+    taskType: context.taskType,
+    iteration: index,
+    instanceIds: batch.map((instance) => instance.id),
+  });
+  const jobs = await Promise.all(
+    batch.map(async (instance) => {
+      const episode = await context.rollout(instance, plan, index);
+      return { episode, reflection: await reflect(settings, context, episode, plan, index) };
+    }),
+  );
+  const update = await updatePlan(settings, context, plan, index, jobs);
+  const episodes = jobs.map((job) => job.episode);
+  context.emit({
+    type: 'iteration-end',
+    taskType: context.taskType,
+    iteration: index,
+    plan: update.plan,
+    successes: episodes.filter(succeeded).length,
+    episodes: episodes.length,
+    errors: episodes.filter((episode) => episode.outcome.kind === 'error').length,
+  });
+  const reflections = jobs.flatMap((job) => (job.reflection ? [job.reflection] : []));
+  return { iteration: index, episodes, reflections, ...update };
+}
+
+/** SIR reflection on one episode; null for one that ended in an error, which holds no lesson. */
+async function reflect(
+  settings: AutoplanOptions,
+  context: OptimizerContext,
+  episode: Episode,
+  plan: Plan,
+  index: number,
+): Promise<Reflection | null> {
+  if (episode.outcome.kind === 'error') return null;
+  const { prompts } = settings;
+  const model = context.model(`train/${index}/${episode.instanceId}/reflect`);
+  const conversation = context.conversation(episode, plan);
+  const ask = async (purpose: Purpose, ...turns: readonly string[]) =>
+    say(model, purpose, settings.reflectionTokens, continueWith(conversation, settings, episode, turns));
+  const full = settings.reflection === 'full';
+  const [summary, flaws] = await Promise.all([
+    ask('summarize', prompts.summarize.render({})),
+    full ? ask('identify-flaws', prompts.identifyFlaws.render({})) : '',
+  ]);
+  const revision =
+    full && plan.text !== ''
+      ? await ask('revise-plan', prompts.identifyFlaws.render({}), flaws, prompts.revisePlan.render({}))
+      : '';
+  const reflection = { episodeId: episode.id, instanceId: episode.instanceId, summary, flaws, revision };
+  context.emit({ type: 'reflection-end', iteration: index, reflection });
+  return reflection;
+}
+
+/** The episode's conversation, its outcome, and then the given turns, which alternate user and assistant. */
+function continueWith(
+  conversation: readonly ChatMessage[],
+  settings: AutoplanOptions,
+  episode: Episode,
+  turns: readonly string[],
+): ChatMessage[] {
+  const outcome = settings.prompts.outcome.render({ result: describeResult(episode) });
+  const last = conversation.at(-1) as ChatMessage;
+  const [first, ...rest] = turns;
+  return [
+    ...conversation.slice(0, -1),
+    { ...last, content: `${last.content}\n\n${outcome}\n\n${first}` },
+    ...rest.map((content, i): ChatMessage => ({ role: i % 2 === 0 ? 'assistant' : 'user', content })),
+  ];
+}
+
+/** The outcome in words for the model. */
+export function describeResult(episode: Episode): string {
+  const { outcome, steps } = episode;
+  if (outcome.kind === 'success') return `it succeeded after ${steps.length} actions.`;
+  if (outcome.kind === 'truncated')
+    return `it failed; the limit of ${outcome.by} was reached after ${steps.length} actions.`;
+  return `it failed after ${steps.length} actions.`;
+}
+
+interface Job {
+  readonly episode: Episode;
+  readonly reflection: Reflection | null;
+}
+
+async function updatePlan(
+  settings: AutoplanOptions,
+  context: OptimizerContext,
+  plan: Plan,
+  index: number,
+  jobs: readonly Job[],
+): Promise<{ plan: Plan; note?: string }> {
+  const reports = jobs.flatMap(({ episode, reflection }) => (reflection ? [{ episode, reflection }] : []));
+  const next = (text: string): Plan =>
+    createPlan({
+      text,
+      iteration: index + 1,
+      environment: plan.environment,
+      taskType: plan.taskType,
+      parentId: plan.id,
+    });
+  if (reports.length === 0) return { plan: next(plan.text), note: 'every episode ended in an error' };
+  const content = settings.prompts.updatePlan.render({
+    ...describeRules(context.manual),
+    plan: plan.text,
+    jobs: reports
+      .map(({ episode, reflection }, i) => renderJob(settings, episode, reflection, i + 1))
+      .join('\n\n'),
+  });
+  const model = context.model(`train/${index}/update`);
+  const reply = await model.complete({
+    purpose: 'update-plan',
+    messages: [{ role: 'user', content }],
+    sampling: { maxTokens: settings.planTokens },
+  });
+  if (reply.finishReason === 'length') {
+    return { plan: next(plan.text), note: `the new plan was cut at ${settings.planTokens} tokens` };
+  }
+  const text = stripFence(reply.text);
+  return text === '' ? { plan: next(plan.text), note: 'the new plan was empty' } : { plan: next(text) };
+}
+
+function describeRules(manual: Manual) {
+  return {
+    introduction: manual.introduction,
+    actions: manual.actions.map(({ form, description }) => `- ${form}: ${description}`).join('\n'),
+    task: manual.task,
+  };
+}
+
+function renderJob(
+  settings: AutoplanOptions,
+  episode: Episode,
+  reflection: Reflection,
+  number: number,
+): string {
+  const { summary, flaws, revision } = reflection;
+  return settings.prompts.job.render({
+    number: String(number),
+    goal: episode.goal,
+    result: describeResult(episode),
+    summary,
+    flaws,
+    revision,
+  });
+}
+
+/** A plan as models wrap it: in a code fence, or not. */
+function stripFence(text: string): string {
+  const fenced = /^```[\w-]*\n([\s\S]*?)\n?```$/.exec(text.trim());
+  return (fenced?.[1] ?? text).trim();
+}
+
+async function say(
+  model: ChatModel,
+  purpose: Purpose,
+  maxTokens: number,
+  messages: readonly ChatMessage[],
+): Promise<string> {
+  const reply = await model.complete({ purpose, messages, sampling: { maxTokens } });
+  return reply.text.trim();
+}

@@ -1,0 +1,1 @@
+export { type EpisodeLimits, type RolloutSettings, type RolloutTask, rollout } from './rollout.js';
