@@ -18,3 +18,18 @@ export function hash53(text: string, seed = 0): number {
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+/** CRC-32 of bytes as zip and gzip use it, unsigned. (Node has its own only from 20.15 on.) */
+export function crc32(bytes: Uint8Array): number {
+  let value = -1;
+  for (let i = 0; i < bytes.length; i++) {
+    value = (crcTable[(value ^ (bytes[i] ?? 0)) & 0xff] ?? 0) ^ (value >>> 8);
+  }
+  return ~value >>> 0;
+}

@@ -1,0 +1,42 @@
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import { openByteStream, openRandomAccess } from './files.js';
+
+/**
+ * The lines of a text file, plain or gzipped (told apart by its first bytes), one at a time and without their
+ * line ends (LF or CRLF). An empty last line is not given. Throws node's error when the file can not be read or
+ * the compressed data is damaged.
+ */
+export async function* readLines(path: string): AsyncGenerator<string> {
+  const packed = isGzip(path);
+  const bytes = openByteStream(path);
+  const stream = packed ? bytes.pipe(createGunzip()) : bytes;
+  bytes.on('error', (error) => stream.destroy(error));
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of stream) {
+      const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield withoutReturn(line);
+    }
+    rest += decoder.end();
+    if (rest !== '') yield withoutReturn(rest);
+  } finally {
+    bytes.destroy();
+  }
+}
+
+function isGzip(path: string): boolean {
+  const file = openRandomAccess(path);
+  try {
+    const [first, second] = file.readAt(0, 2);
+    return first === 0x1f && second === 0x8b;
+  } finally {
+    file.close();
+  }
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
