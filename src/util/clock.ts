@@ -26,3 +26,8 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', onAbort, { once: true });
     }),
 };
+
+/** A date in any form that JavaScript reads, as milliseconds since 1970-01-01 UTC; NaN where it is none. */
+export function parseDate(text: string): number {
+  return Date.parse(text);
+}

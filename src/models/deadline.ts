@@ -1,0 +1,37 @@
+import { shareSignal } from '../util/abort.js';
+import type { Clock } from '../util/clock.js';
+
+/** A time limit for one piece of work, joined with the caller's own signal. */
+export interface Deadline {
+  /** Aborted when the time is over or the caller's signal is aborted. */
+  readonly signal: AbortSignal;
+  /** Whether the time ran out. */
+  expired(): boolean;
+  /** Stops the timer and lets go of the caller's signal; call it when the work has ended. */
+  cancel(): void;
+}
+
+/** Starts a time limit of some milliseconds. */
+export function startDeadline(clock: Clock, milliseconds: number, callerSignal?: AbortSignal): Deadline {
+  const work = new AbortController();
+  const timer = new AbortController();
+  let expired = false;
+  const onCallerAbort = () => work.abort(callerSignal?.reason);
+  if (callerSignal?.aborted) onCallerAbort();
+  else if (callerSignal) shareSignal(callerSignal).addEventListener('abort', onCallerAbort, { once: true });
+  clock.sleep(milliseconds, timer.signal).then(
+    () => {
+      expired = true;
+      work.abort('deadline');
+    },
+    () => {},
+  );
+  return {
+    signal: work.signal,
+    expired: () => expired,
+    cancel: () => {
+      timer.abort('cancelled');
+      callerSignal?.removeEventListener('abort', onCallerAbort);
+    },
+  };
+}

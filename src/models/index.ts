@@ -1,0 +1,25 @@
+export {
+  type EnvironmentVariables,
+  isLoopback,
+  resolveApiKey,
+  resolveBaseUrl,
+} from './api-key.js';
+export { type Budget, type BudgetLimits, createBudget } from './budget.js';
+export { type CallLimit, createLimit } from './limit.js';
+export { type CallRecord, createMeter, type Meter } from './meter.js';
+export { createOpenAiModel, type OpenAiModelOptions } from './openai-model.js';
+export { costOf, findPrice, type Price, type PriceTable } from './price-table.js';
+export { loadPrices, parsePrices } from './prices.js';
+export { createPricing } from './pricing.js';
+export { createRedactor } from './redact.js';
+export { createRetry, type RetryOptions } from './retry.js';
+export { createRoute, type Role, type Route, roleOfPurpose } from './route.js';
+export { type CallScope, scopeCalls } from './scope-calls.js';
+export {
+  createScriptedModel,
+  type Script,
+  type ScriptedModel,
+  type ScriptedReply,
+} from './scripted-model.js';
+export { type ModelServer, type ServeOptions, serveModel } from './serve-model.js';
+export { wrapModel } from './wrap-model.js';

@@ -1,0 +1,65 @@
+import { messageOf } from '../core/errors.js';
+import type { RunEvent } from '../core/event.js';
+import {
+  addSpend,
+  type ChatReply,
+  type ChatRequest,
+  type ModelMiddleware,
+  noSpend,
+  type Purpose,
+  type Spend,
+  spendOf,
+} from '../core/model.js';
+import { type Clock, systemClock } from '../util/clock.js';
+
+/** One finished call, answered or not, as the journal records it. */
+export type CallRecord = Omit<Extract<RunEvent, { type: 'model-call' }>, 'type'>;
+
+/** Counts the calls of one or more models. */
+export interface Meter {
+  readonly middleware: ModelMiddleware;
+  /** Spend per purpose of the calls that were answered; a purpose that had none is absent. */
+  byPurpose(): ReadonlyMap<Purpose, Spend>;
+  /** Spend of all answered calls. */
+  total(): Spend;
+}
+
+/**
+ * Adds up what calls spend and hands a record of each to `onCall` when it ends. The time of a call covers what
+ * lies below the meter: waiting and retries too when it is the outermost layer.
+ */
+export function createMeter(
+  onCall: (record: CallRecord) => void = () => {},
+  clock: Clock = systemClock,
+): Meter {
+  const spends = new Map<Purpose, Spend>();
+  const record = (model: string, request: ChatRequest, start: number, result: ChatReply | Error) => {
+    const { purpose, callId = request.purpose } = request;
+    const failed = result instanceof Error;
+    const spend = failed ? noSpend : spendOf(result);
+    if (!failed) spends.set(purpose, addSpend(spends.get(purpose) ?? noSpend, spend));
+    const milliseconds = clock.elapsed() - start;
+    const outcome = failed ? { reply: null, error: messageOf(result) } : { reply: result, error: null };
+    onCall({ callId, purpose, model, spend, milliseconds, ...outcome });
+  };
+  const middleware: ModelMiddleware = (model) => ({
+    id: model.id,
+    complete: async (request) => {
+      const start = clock.elapsed();
+      let result: ChatReply | Error;
+      try {
+        result = await model.complete(request);
+      } catch (error) {
+        record(model.id, request, start, error instanceof Error ? error : new Error(messageOf(error)));
+        throw error;
+      }
+      record(model.id, request, start, result);
+      return result;
+    },
+  });
+  return {
+    middleware,
+    byPurpose: () => new Map(spends),
+    total: () => [...spends.values()].reduce(addSpend, noSpend),
+  };
+}

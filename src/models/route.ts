@@ -1,0 +1,33 @@
+import type { ChatModel, Purpose, Sampling } from '../core/model.js';
+
+/** A job in the method that can have a model of its own. */
+export type Role = 'agent' | 'reflection' | 'update' | 'formalizer';
+
+/** The role that each purpose belongs to. */
+export const roleOfPurpose: Readonly<Record<Purpose, Role>> = {
+  think: 'agent',
+  act: 'agent',
+  formalize: 'formalizer',
+  summarize: 'reflection',
+  'identify-flaws': 'reflection',
+  'revise-plan': 'reflection',
+  'update-plan': 'update',
+};
+
+/** A role's model, and how to sample it where a request says nothing itself. */
+export interface Route {
+  readonly model: ChatModel;
+  readonly sampling?: Sampling;
+}
+
+/** One model that hands each call to the model of its role. Its id joins the ids of all of them with `+`. */
+export function createRoute(routes: Readonly<Record<Role, Route>>): ChatModel {
+  const ids = new Set(Object.values(routes).map((route) => route.model.id));
+  return {
+    id: [...ids].join('+'),
+    complete: (request) => {
+      const { model, sampling } = routes[roleOfPurpose[request.purpose]];
+      return model.complete({ ...request, sampling: { ...sampling, ...request.sampling } });
+    },
+  };
+}
