@@ -1,0 +1,128 @@
+import { LineCounter, parseDocument, stringify, type YAMLError } from 'yaml';
+import { z } from 'zod';
+import { messageOf, UsageError } from '../core/errors.js';
+
+/** Name and major version of the plan file's format. */
+export const planSchema = 'planwright.plan/v1';
+
+const hash = z.string().regex(/^sha256:[0-9a-f]{64}$/, 'not sha256: and 64 hex digits');
+const share = z.number().min(0).max(1);
+const count = z.int().min(0);
+
+const provenanceSchema = z.strictObject({
+  run: z.string(),
+  iteration: count,
+  seed: z.int(),
+  batch_size: count,
+  reflection: z.string(),
+  optimizer: z.string(),
+  optimizer_model: z.string(),
+  agent_model: z.string(),
+  tool_version: z.string(),
+  simulated: z.boolean(),
+});
+
+const evaluationSchema = z.strictObject({
+  split: z.string(),
+  n: count,
+  successes: count,
+  rate: share.nullable(),
+  wilson95: z.tuple([share, share]).nullable(),
+  baseline_rate: share.nullable(),
+  baseline_successes: count.nullable(),
+  p_paired: share.nullable(),
+  errors: count,
+});
+
+const trainedOnSchema = z.strictObject({
+  suite: z.string(),
+  suite_digest: hash,
+  untrusted_observations: z.boolean(),
+  reviewed_by: z.string().nullable(),
+});
+
+const frontMatterSchema = z.strictObject({
+  schema: z.literal(planSchema),
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not words of a-z and 0-9 joined by hyphens'),
+  version: count,
+  title: z.string(),
+  description: z.string(),
+  task_type: z.string().regex(/^[^/]+\/./, 'not <environment>/<task type>'),
+  environment: z.strictObject({ name: z.string().min(1), version: z.string(), actions_hash: hash }),
+  parent: hash.nullable(),
+  content_hash: hash,
+  provenance: provenanceSchema,
+  evaluation: evaluationSchema.optional(),
+  trained_on: trainedOnSchema,
+  license: z.string(),
+});
+
+/** Who made a plan, from what: the run, the models and the settings. `simulated`: a simulated model wrote it. */
+export type PlanProvenance = z.infer<typeof provenanceSchema>;
+/**
+ * How a plan did on tasks it was not learned from. `n` counts tasks without an infrastructure error, `errors` the
+ * others; rates are shares in [0, 1], null where nothing could be measured; the baseline is no plan on the same
+ * tasks; `p_paired` is McNemar's exact two-sided p.
+ */
+export type PlanEvaluation = z.infer<typeof evaluationSchema>;
+/** The tasks a plan was learned on, and whether a person has read it since. */
+export type PlanTraining = z.infer<typeof trainedOnSchema>;
+/** What stands above a plan in its file. Keys are spelled as in the file. */
+export type PlanFrontMatter = z.infer<typeof frontMatterSchema>;
+
+/** Front matter as YAML, byte for byte the same for equal values. */
+export function formatFrontMatter(frontMatter: PlanFrontMatter): string {
+  return stringify(frontMatter, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/**
+ * Reads the YAML between a plan file's `---` lines. Core schema, no repeated keys, no aliases. Throws a UsageError
+ * that names file, line or key, and refuses other major versions of the format.
+ */
+export function parseFrontMatter(yaml: string, file: string): PlanFrontMatter {
+  const value = parseYaml(yaml, file);
+  checkSchema(value, file);
+  const result = frontMatterSchema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const key = issue?.path.join('.') ?? '';
+  throw new UsageError(
+    `${file}: front matter: ${key === '' ? '' : `${key}: `}${issue?.message ?? 'malformed'}`,
+    'correct it, or remove the front matter to use the file as a plain plan',
+  );
+}
+
+function parseYaml(yaml: string, file: string): unknown {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(yaml, {
+    schema: 'core',
+    uniqueKeys: true,
+    prettyErrors: false,
+    lineCounter,
+    logLevel: 'silent',
+  });
+  const problem: YAMLError | undefined = document.errors[0] ?? document.warnings[0];
+  if (problem !== undefined) {
+    // The file's first line is the opening ---.
+    const line = lineCounter.linePos(problem.pos[0]).line + 1;
+    throw new UsageError(`${file}:${line}: front matter: ${problem.message}`, 'correct the YAML');
+  }
+  try {
+    return document.toJS({ maxAliasCount: 0 });
+  } catch (error) {
+    throw new UsageError(
+      `${file}: front matter: aliases are not allowed (${messageOf(error)})`,
+      'write it out',
+    );
+  }
+}
+
+function checkSchema(value: unknown, file: string): void {
+  const schema = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : undefined;
+  if (schema === planSchema) return;
+  const what = schema === undefined ? 'has no schema' : `has schema ${JSON.stringify(schema)}`;
+  throw new UsageError(
+    `${file}: front matter ${what}; this version reads ${planSchema}`,
+    'update planwright, or remove the front matter to use the file as a plain plan',
+  );
+}

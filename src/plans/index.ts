@@ -1,0 +1,14 @@
+export { createPlan, emptyPlan, normalizePlanText, type PlanParts } from './create-plan.js';
+export { type DiffLine, diffPlans, renderDiff } from './diff-plans.js';
+export type { PlanEvaluation, PlanFrontMatter, PlanProvenance, PlanTraining } from './front-matter.js';
+export {
+  formatPlanFile,
+  maximumPlanBytes,
+  type PlanDetails,
+  type PlanFile,
+  type PlanFileOptions,
+  parsePlanFile,
+  planSlug,
+  recommendedPlanBytes,
+} from './plan-file.js';
+export { type ListedPlan, listPlans, loadPlan, savePlan } from './plan-store.js';

@@ -1,0 +1,162 @@
+import { UsageError } from '../core/errors.js';
+import type { Plan } from '../core/plan.js';
+import { controlCharacters, createPlan, normalizePlanText } from './create-plan.js';
+import {
+  formatFrontMatter,
+  type PlanEvaluation,
+  type PlanFrontMatter,
+  type PlanProvenance,
+  type PlanTraining,
+  parseFrontMatter,
+  planSchema,
+} from './front-matter.js';
+
+/** What a plan file says beside the plan. Keys are spelled as in the file. */
+export interface PlanDetails {
+  readonly title: string;
+  /** What the plan does and when to use it. */
+  readonly description: string;
+  readonly environmentVersion: string;
+  /** Hash of the action forms that the plan may use: `sha256:` and hex. */
+  readonly actionsHash: string;
+  readonly provenance: Omit<PlanProvenance, 'iteration'>;
+  readonly evaluation?: PlanEvaluation;
+  readonly trainedOn: PlanTraining;
+  /** SPDX identifier, for example `CC0-1.0`. */
+  readonly license: string;
+}
+
+/** A plan as a file holds it. */
+export interface PlanFile {
+  /** For a plain file: iteration 0, and environment and task type are empty. */
+  readonly plan: Plan;
+  /** Null for a plain text or Markdown file without front matter: a plan that a person wrote. */
+  readonly details: PlanDetails | null;
+  /** The text is not the one that was hashed: what the details say about results holds for the text before. */
+  readonly edited: boolean;
+  /** Things to tell the user, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** How strictly a plan file is read. */
+export interface PlanFileOptions {
+  /** Accept a text that no longer has its `content_hash`. */
+  readonly allowEdited?: boolean;
+}
+
+/** Longer plans crowd the model's context and some readers cut them; in bytes. */
+export const recommendedPlanBytes = 24 * 1024;
+/** No plan is longer than this; in bytes of the whole file. */
+export const maximumPlanBytes = 1024 * 1024;
+
+const fence = '---\n';
+
+/** A plan file: Markdown under YAML front matter. Equal arguments give equal bytes. */
+export function formatPlanFile(plan: Plan, details: PlanDetails): string {
+  const { title, description, environmentVersion, actionsHash, evaluation, trainedOn, license } = details;
+  const { run, ...settings } = details.provenance;
+  const frontMatter: PlanFrontMatter = {
+    schema: planSchema,
+    id: planSlug(plan),
+    version: plan.iteration,
+    title,
+    description,
+    task_type: `${plan.environment}/${plan.taskType}`,
+    environment: { name: plan.environment, version: environmentVersion, actions_hash: actionsHash },
+    parent: plan.parentId ?? null,
+    content_hash: plan.id,
+    provenance: { run, iteration: plan.iteration, ...settings },
+    ...(evaluation === undefined ? {} : { evaluation }),
+    trained_on: trainedOn,
+    license,
+  };
+  const body = plan.text === '' ? '' : `${plan.text}\n`;
+  return `${fence}${formatFrontMatter(frontMatter)}${fence}${body}`;
+}
+
+/**
+ * Reads a plan file; `file` is its name for messages. A text without front matter is a plain plan. Throws a
+ * UsageError for malformed front matter, another major version, control characters, and for a text that is not
+ * the one that was hashed unless `allowEdited`.
+ */
+export function parsePlanFile(text: string, file: string, options: PlanFileOptions = {}): PlanFile {
+  const unix = text.replace(/\r\n?/g, '\n');
+  checkCharacters(unix, file);
+  const { yaml, body } = splitFrontMatter(unix, file);
+  const warnings = sizeWarnings(body, file);
+  if (yaml === null) {
+    const plan = createPlan({ text: body, iteration: 0, environment: '', taskType: '' });
+    return { plan, details: null, edited: false, warnings };
+  }
+  const frontMatter = parseFrontMatter(yaml, file);
+  const { plan, edited } = restorePlan(frontMatter, body);
+  if (edited && !options.allowEdited) {
+    throw new UsageError(
+      `${file}: the plan was edited: its text is not the one that content_hash names`,
+      'pass --allow-edited to use it as it is now, or remove the front matter to make it a plain plan',
+    );
+  }
+  return { plan, details: detailsOf(frontMatter), edited, warnings };
+}
+
+function restorePlan(frontMatter: PlanFrontMatter, body: string): { plan: Plan; edited: boolean } {
+  const { environment, task_type, version, content_hash } = frontMatter;
+  const parts = {
+    text: body,
+    iteration: version,
+    environment: environment.name,
+    taskType: task_type.slice(task_type.indexOf('/') + 1),
+  };
+  const edited = createPlan(parts).id !== content_hash;
+  const parentId = edited ? content_hash : frontMatter.parent;
+  return { plan: createPlan(parentId === null ? parts : { ...parts, parentId }), edited };
+}
+
+function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {
+  const { title, description, environment, evaluation, trained_on, license } = frontMatter;
+  const { iteration: _, ...provenance } = frontMatter.provenance;
+  return {
+    title,
+    description,
+    environmentVersion: environment.version,
+    actionsHash: environment.actions_hash,
+    provenance,
+    ...(evaluation === undefined ? {} : { evaluation }),
+    trainedOn: trained_on,
+    license,
+  };
+}
+
+function splitFrontMatter(text: string, file: string): { yaml: string | null; body: string } {
+  if (!text.startsWith(fence)) return { yaml: null, body: text };
+  const closing = /^---[ \t]*(?:\n|$)/gm;
+  closing.lastIndex = fence.length;
+  const match = closing.exec(text);
+  if (match === null) {
+    throw new UsageError(
+      `${file}:1: the front matter that --- opens is never closed`,
+      'add a line --- below it',
+    );
+  }
+  return { yaml: text.slice(fence.length, match.index), body: text.slice(match.index + match[0].length) };
+}
+
+function checkCharacters(text: string, file: string): void {
+  const at = text.search(controlCharacters);
+  if (at === -1) return;
+  const line = text.slice(0, at).split('\n').length;
+  const code = text.charCodeAt(at).toString(16).padStart(4, '0');
+  throw new UsageError(`${file}:${line}: control character U+${code.toUpperCase()}`, 'remove it');
+}
+
+function sizeWarnings(body: string, file: string): string[] {
+  const bytes = Buffer.byteLength(normalizePlanText(body), 'utf8');
+  if (bytes <= recommendedPlanBytes) return [];
+  return [`${file}: the plan has ${bytes} bytes; above ${recommendedPlanBytes} some agents cut or ignore it`];
+}
+
+/** A plan's id in words, for example `alfworld-heat`: at most 64 characters of a-z, 0-9 and single hyphens. */
+export function planSlug({ environment, taskType }: Pick<Plan, 'environment' | 'taskType'>): string {
+  const words = `${environment}-${taskType}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return words.slice(0, 64).replace(/^-+|-+$/g, '') || 'plan';
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { messageOf, UsageError } from '../core/errors.js';
+import type { Plan } from '../core/plan.js';
+import { describeFileError, kindOf, listDirectory, readText, sizeOf, writeWhole } from '../util/files.js';
+import {
+  formatPlanFile,
+  maximumPlanBytes,
+  type PlanDetails,
+  type PlanFile,
+  type PlanFileOptions,
+  parsePlanFile,
+} from './plan-file.js';
+
+/** Reads a plan from a file. Throws a UsageError that names the file; see `parsePlanFile`. */
+export function loadPlan(path: string, options: PlanFileOptions = {}): PlanFile {
+  return parsePlanFile(readPlanText(path), path, options);
+}
+
+/** Writes a plan file, whole or not at all. Throws a UsageError when it can not be written. */
+export function savePlan(path: string, plan: Plan, details: PlanDetails): void {
+  const text = formatPlanFile(plan, details);
+  try {
+    writeWhole(path, text);
+  } catch (error) {
+    throw new UsageError(
+      `${path}: can not write the plan: ${describeFileError(error)}`,
+      'choose another file',
+    );
+  }
+}
+
+/** One file of a plans folder: a plan, or why it can not be read. */
+export type ListedPlan =
+  | { readonly path: string; readonly planFile: PlanFile }
+  | { readonly path: string; readonly problem: string };
+
+/**
+ * The plan files (`.md` with front matter) of a folder, in order of their names. A broken one is listed with its
+ * problem. Throws a UsageError when the folder can not be read.
+ */
+export function listPlans(folder: string): readonly ListedPlan[] {
+  const names = listNames(folder).filter((name) => name.endsWith('.md'));
+  const listed = names.map((name) => inspect(join(folder, name)));
+  return listed.filter((plan) => 'problem' in plan || plan.planFile.details !== null);
+}
+
+function inspect(path: string): ListedPlan {
+  try {
+    return { path, planFile: loadPlan(path, { allowEdited: true }) };
+  } catch (error) {
+    return { path, problem: messageOf(error) };
+  }
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return listDirectory(folder);
+  } catch (error) {
+    throw new UsageError(`${folder}: ${describeFileError(error)}`, 'give a folder with plan files');
+  }
+}
+
+function readPlanText(path: string): string {
+  try {
+    if (kindOf(path) === 'file' && sizeOf(path) > maximumPlanBytes) {
+      throw new UsageError(`${path}: has more than ${maximumPlanBytes} bytes`, 'give a plan file');
+    }
+    return readText(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${path}: ${describeFileError(error)}`, 'give a plan file (Markdown or text)');
+  }
+}
