@@ -1,0 +1,42 @@
+/**
+ * ALFWorld: household tasks in text (Shridhar et al. 2021). The engine answers word for word as the real one does,
+ * in the texts of the current data and of the classic release. Two things can be asked for on top: feedback
+ * that says why an action failed (AutoPlan, Table 6), and other rules for heating, cooling and cleaning.
+ */
+import type { Environment } from '../../core/environment.js';
+import type { TaskInstance } from '../../core/task.js';
+import { createRecentCache } from '../../util/recent-cache.js';
+import { buildGame, type Game } from './build-game.js';
+import { withFeedback } from './feedback.js';
+import { describeManual } from './manual.js';
+import { type AlfworldRules, completeRules } from './rules.js';
+import { createSession } from './session.js';
+
+/** How an ALFWorld world is set up. */
+export interface AlfworldOptions {
+  /** `plain` answers a bad action with "Nothing happens."; `augmented`, the default, says what was wrong. */
+  readonly feedback?: 'plain' | 'augmented';
+  /** Receptacle types that heat, cool and clean; what is left out stays as in ALFWorld. */
+  readonly rules?: Partial<AlfworldRules>;
+}
+
+/** Built games take up to some hundred kilobytes each, so only this many are kept. */
+const gamesKept = 128;
+
+/** The ALFWorld world. Throws a UsageError for rules that name an unknown receptacle type. */
+export function createAlfworld(options: AlfworldOptions = {}): Environment {
+  const rules = completeRules(options.rules);
+  const games = createRecentCache<TaskInstance, Game>(gamesKept);
+  const build = (instance: TaskInstance) => buildGame(instance, rules);
+  return {
+    name: 'alfworld',
+    version: '1.0.0',
+    maxSteps: 35,
+    manual: (instance) => describeManual(games.get(instance, build)),
+    start: (instance) => {
+      const game = games.get(instance, build);
+      const session = createSession(game);
+      return options.feedback === 'plain' ? session : withFeedback(session, game);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** Builds a game that can be played from its setup: things with their names ranked, and the state of the start. */
+import type { TaskInstance } from '../../core/task.js';
+import { createGoalCheck, type GoalCheck } from './check-goal.js';
+import { type Commands, createCommands } from './commands.js';
+import { profileTexts } from './profile.js';
+import { renderIntroduction } from './render-text.js';
+import type { AlfworldRules } from './rules.js';
+import type { AlfworldProfile, AlfworldSetup } from './setup.js';
+import { checkInstance } from './setup-schema.js';
+import { condition, type Item, type Place, type Receptacle, type WorldState } from './world.js';
+
+/** One game, shared by all its episodes. */
+export interface Game {
+  readonly profile: AlfworldProfile;
+  readonly receptacles: readonly Receptacle[];
+  readonly commands: Commands;
+  readonly isWon: GoalCheck;
+  readonly introduction: string;
+  readonly start: WorldState;
+}
+
+/** Builds the game of an instance. Throws a UsageError where it is not one of ALFWorld. */
+export function buildGame(instance: TaskInstance, rules: AlfworldRules): Game {
+  const { taskType, setup } = checkInstance(instance);
+  const rankOf = rankNames(setup);
+  const receptacles = buildReceptacles(setup, rules, rankOf);
+  const items = buildItems(setup, rankOf);
+  return {
+    profile: setup.profile,
+    receptacles,
+    commands: createCommands(profileTexts[setup.profile], rankOf.size),
+    isWon: createGoalCheck(taskType, setup.goal, receptacles),
+    introduction: renderIntroduction(receptacles, instance.goal),
+    start: buildStart(setup, receptacles, items),
+  };
+}
+
+type Ranks = ReadonlyMap<string, number>;
+
+function rankNames(setup: AlfworldSetup): Ranks {
+  const names = [...setup.receptacles, ...setup.objects].map(([name]) => name).sort();
+  return new Map(names.map((name, rank) => [name, rank]));
+}
+
+function buildReceptacles(setup: AlfworldSetup, rules: AlfworldRules, rankOf: Ranks): readonly Receptacle[] {
+  const accepts = new Map(
+    Object.entries(setup.contains).map(([type, objectTypes]) => [type, new Set(objectTypes.split(' '))]),
+  );
+  const places = [...new Set(setup.receptacles.map(([, , location]) => location))];
+  const taken = places.map(() => 0);
+  return setup.receptacles.map(([name, type, location, openable]) => {
+    const place = places.indexOf(location);
+    const slot = taken[place] ?? 0;
+    taken[place] = slot + 1;
+    return {
+      name,
+      rank: rankOf.get(name) ?? 0,
+      type,
+      location,
+      place,
+      slot,
+      openable: openable === 1,
+      accepts: accepts.get(type) ?? new Set<string>(),
+      heats: rules.heat.includes(type),
+      cools: rules.cool.includes(type),
+      cleans: rules.clean.includes(type),
+    };
+  });
+}
+
+function buildItems(setup: AlfworldSetup, rankOf: Ranks): readonly Item[] {
+  const inner = setup.objects.map((): Item[] => []);
+  const items = setup.objects.map(([name, type, flags], order): Item => {
+    return {
+      name,
+      rank: rankOf.get(name) ?? 0,
+      type,
+      order,
+      pickupable: flags.includes('p'),
+      cleanable: flags.includes('c'),
+      heatable: flags.includes('h'),
+      coolable: flags.includes('k'),
+      toggleable: flags.includes('t'),
+      sliceable: flags.includes('s'),
+      cuts: type === 'knife' || type === 'butterknife',
+      inner: flags.includes('r') ? (inner[order] ?? []) : null,
+    };
+  });
+  const pairs = (setup.inside ?? []).toSorted(([a], [b]) => a - b);
+  for (const [innerIndex, outer] of pairs) {
+    const item = items[innerIndex];
+    if (item) inner[outer]?.push(item);
+  }
+  return items;
+}
+
+/** The start: one place for each location with receptacles, and a last one for where the agent stands. */
+function buildStart(
+  setup: AlfworldSetup,
+  receptacles: readonly Receptacle[],
+  items: readonly Item[],
+): WorldState {
+  const contents = receptacles.map((): Item[] => []);
+  const locations = [...new Set(receptacles.map(({ location }) => location)), setup.start];
+  const itemsAt = new Map(locations.map((location): [number, Item[]] => [location, []]));
+  setup.objects.forEach(([, , , inReceptacles, atLocations], order) => {
+    const item = items[order];
+    if (!item) return;
+    for (const index of inReceptacles) contents[index]?.push(item);
+    for (const location of atLocations) itemsAt.get(location)?.push(item);
+  });
+  const states = receptacles.map((receptacle, i) => ({
+    receptacle,
+    opened: false,
+    contents: contents[i] ?? [],
+    missing: [],
+    examined: null,
+  }));
+  const places = locations.map((location): Place => {
+    const receptaclesHere = states.filter(({ receptacle }) => receptacle.location === location);
+    return { receptacles: receptaclesHere, items: itemsAt.get(location) ?? [], listings: new Map() };
+  });
+  return {
+    here: places.length - 1,
+    held: null,
+    places,
+    conditions: setup.objects.map(([, , flags]) => (flags.includes('f') ? condition.cool : 0)),
+  };
+}

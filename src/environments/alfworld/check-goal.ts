@@ -1,0 +1,57 @@
+/** Whether a state fulfils the goal. It is asked of the state alone: what was reached can be lost again. */
+import type { AlfworldSetup, AlfworldTaskType } from './setup.js';
+import {
+  condition,
+  conditionsOf,
+  currentPlace,
+  type Item,
+  type Receptacle,
+  stateOf,
+  type WorldState,
+} from './world.js';
+
+/** Whether a state is won. */
+export type GoalCheck = (state: WorldState) => boolean;
+
+/** The check for a task type and the types its goal names. */
+export function createGoalCheck(
+  taskType: AlfworldTaskType,
+  goal: AlfworldSetup['goal'],
+  receptacles: readonly Receptacle[],
+): GoalCheck {
+  const { object } = goal;
+  if (taskType === 'light') {
+    return (state) =>
+      state.held?.type === object &&
+      currentPlace(state).receptacles.some(({ contents }) =>
+        contents.some(
+          (item) =>
+            item.type === goal.lamp &&
+            item.toggleable &&
+            (conditionsOf(state, item) & condition.toggled) !== 0,
+        ),
+      );
+  }
+  const targets = receptacles.filter(({ type }) => type === goal.receptacle);
+  const wanted = taskType === 'two' ? 2 : 1;
+  const isReady = readiness[taskType];
+  return (state) =>
+    targets.some((receptacle) => {
+      let ready = 0;
+      for (const item of stateOf(state, receptacle).contents) {
+        if (item.type === object && isReady(item, conditionsOf(state, item))) ready++;
+      }
+      return ready >= wanted;
+    });
+}
+
+/** What an object in the target must be besides being there. */
+const readiness: Readonly<
+  Record<Exclude<AlfworldTaskType, 'light'>, (item: Item, conditions: number) => boolean>
+> = {
+  pick: () => true,
+  two: () => true,
+  clean: (item, conditions) => item.cleanable && (conditions & condition.clean) !== 0,
+  heat: (item, conditions) => item.heatable && (conditions & condition.hot) !== 0,
+  cool: (item, conditions) => item.coolable && (conditions & condition.cool) !== 0,
+};

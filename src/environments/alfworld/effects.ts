@@ -1,0 +1,103 @@
+/** What each action changes. Each function takes a state where the action is admissible and returns the next one. */
+import {
+  condition,
+  conditionsOf,
+  currentPlace,
+  type Item,
+  type Place,
+  type Receptacle,
+  type ReceptacleState,
+  stateOf,
+  type WorldState,
+} from './world.js';
+
+/** The agent stands where the receptacle is. */
+export function goTo(state: WorldState, receptacle: Receptacle): WorldState {
+  const { held, places, conditions } = state;
+  return { here: receptacle.place, held, places, conditions };
+}
+
+/** The receptacle is open or closed. */
+export function setOpened(state: WorldState, receptacle: Receptacle, opened: boolean): WorldState {
+  const { contents, missing } = stateOf(state, receptacle);
+  return replaceHere(state, state.held, receptacle, { receptacle, opened, contents, missing, examined: null });
+}
+
+/** The item is in hand. It stays listed in every other receptacle that it was in. */
+export function take(state: WorldState, item: Item, receptacle: Receptacle): WorldState {
+  const { opened, contents, missing } = stateOf(state, receptacle);
+  const next: ReceptacleState = {
+    receptacle,
+    opened,
+    contents: without(contents, item),
+    missing: including(missing, item),
+    examined: null,
+  };
+  return replaceHere(state, item, receptacle, next, without(currentPlace(state).items, item));
+}
+
+/** The item is in the receptacle, and the hands are empty. */
+export function place(state: WorldState, item: Item, receptacle: Receptacle): WorldState {
+  const { opened, contents, missing } = stateOf(state, receptacle);
+  const next: ReceptacleState = {
+    receptacle,
+    opened,
+    contents: including(contents, item),
+    missing: without(missing, item),
+    examined: null,
+  };
+  return replaceHere(state, null, receptacle, next, including(currentPlace(state).items, item));
+}
+
+/** The item is clean from now on. */
+export function clean(state: WorldState, item: Item): WorldState {
+  return withConditions(state, item, conditionsOf(state, item) | condition.clean);
+}
+
+/** The item is hot and no longer cool. */
+export function heat(state: WorldState, item: Item): WorldState {
+  return withConditions(state, item, (conditionsOf(state, item) | condition.hot) & ~condition.cool);
+}
+
+/** The item is cool and no longer hot. */
+export function cool(state: WorldState, item: Item): WorldState {
+  return withConditions(state, item, (conditionsOf(state, item) | condition.cool) & ~condition.hot);
+}
+
+/** The item is sliced from now on. */
+export function slice(state: WorldState, item: Item): WorldState {
+  return withConditions(state, item, conditionsOf(state, item) | condition.sliced);
+}
+
+/** The lamp is on from now on. */
+export function toggle(state: WorldState, item: Item): WorldState {
+  return withConditions(state, item, conditionsOf(state, item) | condition.toggled);
+}
+
+function withConditions(state: WorldState, item: Item, conditions: number): WorldState {
+  const { here, held, places } = state;
+  return { here, held, places, conditions: state.conditions.with(item.order, conditions) };
+}
+
+function replaceHere(
+  state: WorldState,
+  held: Item | null,
+  receptacle: Receptacle,
+  next: ReceptacleState,
+  items: readonly Item[] = currentPlace(state).items,
+): WorldState {
+  const { here, places, conditions } = state;
+  const receptacles = currentPlace(state).receptacles.with(receptacle.slot, next);
+  const changed: Place = { receptacles, items, listings: new Map() };
+  return { here, held, places: places.with(here, changed), conditions };
+}
+
+function without(items: readonly Item[], item: Item): readonly Item[] {
+  return items.includes(item) ? items.filter((other) => other !== item) : items;
+}
+
+function including(items: readonly Item[], item: Item): readonly Item[] {
+  if (items.includes(item)) return items;
+  const after = items.findIndex((other) => other.order > item.order);
+  return after < 0 ? [...items, item] : items.toSpliced(after, 0, item);
+}

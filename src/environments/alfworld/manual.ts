@@ -1,0 +1,1 @@
+export function describeManual(): never { throw new Error('todo'); }

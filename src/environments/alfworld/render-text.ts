@@ -1,0 +1,79 @@
+/** What the engine says about things as they are. */
+import {
+  condition,
+  conditionsOf,
+  currentPlace,
+  type Item,
+  type ReceptacleState,
+  type Thing,
+  type WorldState,
+} from './world.js';
+
+/** Answer to anything that is not admissible. */
+export const nothingHappens = 'Nothing happens.';
+
+/** The answer to the reset. */
+export function renderIntroduction(receptacles: readonly Thing[], goal: string): string {
+  return [
+    '-= Welcome to TextWorld, ALFRED! =-',
+    `You are in the middle of a room. Looking quickly around you, you see ${listThings(receptacles)}.`,
+    `Your task is to: ${goal}`,
+  ].join('\n\n');
+}
+
+/** `examine` of a receptacle: also what is seen on arrival and when it is opened. */
+export function renderReceptacle(state: ReceptacleState): string {
+  state.examined ??= describeReceptacle(state);
+  return state.examined;
+}
+
+/** `examine` of the item in hand: the first text that fits. */
+export function renderItem(state: WorldState, item: Item): string {
+  if (item.inner) return `This is a normal ${item.name}. In it, you see ${listThings(item.inner)}.`;
+  const conditions = conditionsOf(state, item);
+  const has = (bit: number) => (conditions & bit) !== 0;
+  const sliced = has(condition.sliced) ? 'sliced ' : '';
+  const warmth = has(condition.hot) ? 'hot' : has(condition.cool) ? 'cool' : '';
+  if (has(condition.clean)) {
+    return `This is a ${warmth === '' ? '' : `${warmth} and `}clean ${sliced}${item.name}.`;
+  }
+  // Only a thing that is cool and nothing else is called cold.
+  if (warmth === 'cool' && sliced === '') return `This is a cold ${item.name}.`;
+  if (warmth !== '') return `This is a ${warmth} ${sliced}${item.name}.`;
+  if (item.toggleable) return `This ${item.name} is ${has(condition.toggled) ? 'on' : 'off'}.`;
+  return sliced === '' ? `There's nothing special about ${item.name}.` : `This is a sliced ${item.name}.`;
+}
+
+/** `look`: receptacles here, and what was moved about between them. */
+export function renderLook(state: WorldState): string {
+  const { receptacles, items } = currentPlace(state);
+  if (receptacles.length === 0) {
+    return 'You are in the middle of a room. Looking quickly around you, you see nothing.';
+  }
+  const facing = joinList(receptacles.map(({ receptacle }) => receptacle.name));
+  // One mention for each receptacle here that an item is missing from: the engine's own way of counting.
+  const beside = items.flatMap((item) => receptacles.filter(({ missing }) => missing.includes(item)).map(() => item));
+  return `You are facing the ${facing}. Next to it, you see ${listThings(beside)}.`;
+}
+
+/** `inventory`. */
+export function renderInventory(held: Item | null): string {
+  return held ? `You are carrying: a ${held.name}.` : 'You are not carrying anything.';
+}
+
+function describeReceptacle({ receptacle, opened, contents }: ReceptacleState): string {
+  if (!receptacle.openable) return `On the ${receptacle.name}, you see ${listThings(contents)}.`;
+  if (!opened) return `The ${receptacle.name} is closed.`;
+  return `The ${receptacle.name} is open. In it, you see ${listThings(contents)}.`;
+}
+
+function listThings(things: readonly Thing[]): string {
+  return joinList(things.map(({ name }) => `a ${name}`));
+}
+
+/** `nothing`, `x`, `x, and y`, `x, y, and z`. */
+function joinList(parts: readonly string[]): string {
+  const last = parts.at(-1);
+  if (last === undefined) return 'nothing';
+  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')}, and ${last}`;
+}

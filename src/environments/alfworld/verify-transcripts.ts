@@ -1,0 +1,117 @@
+/** Replays episodes recorded from the real engine and compares every word. */
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { EnvironmentSession } from '../../core/environment.js';
+import { messageOf, UsageError } from '../../core/errors.js';
+import type { TaskInstance } from '../../core/task.js';
+import { createRecentCache } from '../../util/recent-cache.js';
+import { createAlfworld } from './alfworld.js';
+import { importGame } from './parse-game.js';
+
+/** A file of recorded episodes: one JSON document per line. */
+export interface TranscriptFile {
+  /** For messages. */
+  readonly name: string;
+  readonly lines: Iterable<string> | AsyncIterable<string>;
+}
+
+/** The first difference between a recorded episode and ours. */
+export interface Mismatch {
+  readonly file: string;
+  /** Number of its line in the file, from 1. */
+  readonly episode: number;
+  /** Number of the step in its episode; 0 is the reset. */
+  readonly step: number;
+  readonly field: 'observation' | 'admissible_commands' | 'won';
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/** What a replay found. */
+export interface TranscriptVerdict {
+  readonly episodes: number;
+  /** Records compared, resets included. */
+  readonly steps: number;
+  /** Fields that differ. */
+  readonly mismatches: number;
+  readonly first: Mismatch | null;
+}
+
+/** The text of a game file, found by its path as transcripts give it: below `json_2.1.1/`. */
+export type ReadGame = (gameFile: string) => string | Promise<string>;
+
+const episodeSchema = z.object({
+  game_file: z.string(),
+  steps: z
+    .array(
+      z.object({
+        action: z.string().nullable(),
+        observation: z.string(),
+        admissible_commands: z.array(z.string()),
+        won: z.boolean(),
+      }),
+    )
+    .min(1),
+});
+type RecordedEpisode = z.infer<typeof episodeSchema>;
+type Difference = Omit<Mismatch, 'file' | 'episode'>;
+
+/**
+ * Replays all episodes of all files with plain feedback and the default rules.
+ * Throws a UsageError that names file and line for a line that is no episode.
+ */
+export async function verifyTranscripts(
+  files: Iterable<TranscriptFile>,
+  readGame: ReadGame,
+): Promise<TranscriptVerdict> {
+  const environment = createAlfworld({ feedback: 'plain' });
+  const instances = createRecentCache<string, Promise<TaskInstance>>(64);
+  const load = (gameFile: string) =>
+    instances.get(gameFile, async () => importGame(await readGame(gameFile), gameFile));
+  let episodes = 0;
+  let steps = 0;
+  let mismatches = 0;
+  let first: Mismatch | null = null;
+  for (const file of files) {
+    let line = 0;
+    for await (const text of file.lines) {
+      line++;
+      if (text.trim() === '') continue;
+      const recorded = parseEpisode(text, `${file.name}: line ${line}`);
+      const session = environment.start(await load(recorded.game_file));
+      const found = compareEpisode(recorded, session);
+      episodes++;
+      steps += recorded.steps.length;
+      mismatches += found.length;
+      if (!first && found[0]) first = { file: file.name, episode: line, ...found[0] };
+    }
+  }
+  return { episodes, steps, mismatches, first };
+}
+
+function parseEpisode(text: string, place: string): RecordedEpisode {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${place}: not a recorded episode: ${messageOf(error)}`);
+  }
+  const result = episodeSchema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new UsageError(`${place}: not a recorded episode: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function compareEpisode({ steps }: RecordedEpisode, session: EnvironmentSession): Difference[] {
+  return steps.flatMap((recorded, step) => {
+    const turn = step === 0 ? session.initial : session.step(recorded.action ?? '');
+    const differences: Difference[] = [];
+    const compare = (field: Difference['field'], expected: unknown, actual: unknown) => {
+      if (!isDeepStrictEqual(expected, actual)) differences.push({ step, field, expected, actual });
+    };
+    compare('observation', recorded.observation, turn.observation);
+    compare('admissible_commands', recorded.admissible_commands, session.admissibleActions());
+    compare('won', recorded.won, turn.terminated);
+    return differences;
+  });
+}

@@ -1,0 +1,88 @@
+/** Measures how fast an environment is, the same way for all of them. */
+import type { Environment } from '../core/environment.js';
+import { UsageError } from '../core/errors.js';
+import type { TaskInstance } from '../core/task.js';
+import { type Clock, systemClock } from '../util/clock.js';
+import { createRandom } from '../util/random.js';
+
+/** What `benchWorld` measured. */
+export interface BenchResult {
+  /** Median over the slices; resets and the computing of admissible actions are included. */
+  readonly stepsPerSecond: number;
+  /** Median over the slices of starting episodes and nothing else. */
+  readonly resetsPerSecond: number;
+  /** Steps taken in all. */
+  readonly steps: number;
+  /** Instances played. */
+  readonly games: number;
+}
+
+/** Steps per episode; an episode that reaches its end starts anew within them. */
+const episodeLength = 50;
+const sliceCount = 5;
+const maxGames = 52;
+/** Share of the time that goes to measuring resets alone. */
+const resetShare = 0.1;
+
+/**
+ * Plays uniformly random admissible actions, given as text, in episodes of 50 steps, in turn over the first 52
+ * instances, on this thread, for `seconds` in five slices. Throws a UsageError without instances.
+ */
+export function benchWorld(
+  environment: Environment,
+  instances: readonly TaskInstance[],
+  seconds: number,
+  clock: Clock = systemClock,
+): BenchResult {
+  const games = instances.slice(0, maxGames);
+  if (games.length === 0) throw new UsageError(`bench ${environment.name}: there are no task instances`);
+  const random = createRandom('bench', environment.name);
+  const playAll = () => games.reduce((steps, game) => steps + playRandomly(environment, game, random.below), 0);
+  const resetAll = () => {
+    for (const game of games) environment.start(game);
+    return games.length;
+  };
+  playAll();
+  const slice = (seconds * 1000) / sliceCount;
+  const plays = measureSlices(playAll, slice * (1 - resetShare), clock);
+  const resets = measureSlices(resetAll, slice * resetShare, clock);
+  return {
+    stepsPerSecond: median(plays.map(({ rate }) => rate)),
+    resetsPerSecond: median(resets.map(({ rate }) => rate)),
+    steps: plays.reduce((sum, { count }) => sum + count, 0),
+    games: games.length,
+  };
+}
+
+/** One episode; returns its steps. */
+function playRandomly(
+  environment: Environment,
+  instance: TaskInstance,
+  below: (bound: number) => number,
+): number {
+  const session = environment.start(instance);
+  for (let step = 0; step < episodeLength; step++) {
+    const actions = session.admissibleActions();
+    const action = actions.length === 0 ? '' : actions[below(actions.length)];
+    if (session.step(action ?? '').terminated) return step + 1;
+  }
+  return episodeLength;
+}
+
+function measureSlices(work: () => number, milliseconds: number, clock: Clock) {
+  return Array.from({ length: sliceCount }, () => {
+    const begin = clock.elapsed();
+    let count = 0;
+    let elapsed = 0;
+    do {
+      count += work();
+      elapsed = clock.elapsed() - begin;
+    } while (elapsed < milliseconds);
+    return { count, rate: count / (elapsed / 1000) };
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
