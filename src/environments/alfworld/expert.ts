@@ -1,11 +1,5 @@
+import { type AlfworldRules, defaultRules, type Treatment } from './rules.js';
 import type { AlfworldSetup, AlfworldTaskType, ObjectRecord, ReceptacleRecord } from './setup.js';
-
-/** Receptacle types that heat, cool and clean; ALFWorld's own where one is absent. */
-export interface ExpertRules {
-  readonly heat?: readonly string[];
-  readonly cool?: readonly string[];
-  readonly clean?: readonly string[];
-}
 
 /** Something to do at a receptacle. `inside`: its door must be open for it. */
 interface Errand {
@@ -15,19 +9,21 @@ interface Errand {
 }
 type Errands = readonly Errand[];
 
-interface Treatment {
-  readonly verb: 'heat' | 'cool' | 'clean';
+/** How a thing comes to be hot, cool or clean. */
+interface Treating {
+  readonly verb: Treatment;
   /** Flag of things that can be treated so. */
   readonly flag: string;
   /** Flag of things that are so from the start. */
   readonly already?: string;
+  /** Receptacle types that do it. */
   readonly appliances: readonly string[];
 }
 
-const treatments: Readonly<Partial<Record<AlfworldTaskType, Treatment>>> = {
-  heat: { verb: 'heat', flag: 'h', appliances: ['microwave'] },
-  cool: { verb: 'cool', flag: 'k', already: 'f', appliances: ['fridge'] },
-  clean: { verb: 'clean', flag: 'c', appliances: ['sinkbasin', 'sink'] },
+const flags: Readonly<Record<Treatment, Pick<Treating, 'flag' | 'already'>>> = {
+  heat: { flag: 'h' },
+  cool: { flag: 'k', already: 'f' },
+  clean: { flag: 'c' },
 };
 
 /**
@@ -38,7 +34,7 @@ const treatments: Readonly<Partial<Record<AlfworldTaskType, Treatment>>> = {
 export function solve(
   taskType: AlfworldTaskType,
   setup: AlfworldSetup,
-  rules: ExpertRules = {},
+  rules: Partial<AlfworldRules> = {},
 ): readonly string[] | null {
   let best: readonly string[] | null = null;
   for (const errands of errandsFor(taskType, setup, rules)) {
@@ -48,24 +44,23 @@ export function solve(
   return best;
 }
 
-function errandsFor(taskType: AlfworldTaskType, setup: AlfworldSetup, rules: ExpertRules): Iterable<Errands> {
+function errandsFor(
+  taskType: AlfworldTaskType,
+  setup: AlfworldSetup,
+  rules: Partial<AlfworldRules>,
+): Iterable<Errands> {
   const { object, receptacle, lamp } = setup.goal;
   const objects = indicesOf(setup.objects, object);
   if (taskType === 'light') return lightErrands(setup, objects, indicesOf(setup.objects, lamp));
   const targets = indicesOf(setup.receptacles, receptacle);
   if (taskType === 'two') return pairErrands(setup, objects, targets);
-  const usual = treatments[taskType];
-  const treatment = usual && { ...usual, appliances: rules[usual.verb] ?? usual.appliances };
-  return treatedErrands(setup, objects, targets, treatment);
+  const treating = treatingFor(taskType, rules);
+  return objects.flatMap((one) => targets.flatMap((target) => bring(setup, one, target, treating)));
 }
 
-function* treatedErrands(
-  setup: AlfworldSetup,
-  objects: readonly number[],
-  targets: readonly number[],
-  treatment: Treatment | undefined,
-): Iterable<Errands> {
-  for (const object of objects) for (const target of targets) yield* bring(setup, object, target, treatment);
+function treatingFor(taskType: AlfworldTaskType, rules: Partial<AlfworldRules>): Treating | undefined {
+  if (taskType !== 'heat' && taskType !== 'cool' && taskType !== 'clean') return undefined;
+  return { verb: taskType, ...flags[taskType], appliances: rules[taskType] ?? defaultRules[taskType] };
 }
 
 function* pairErrands(
@@ -73,57 +68,62 @@ function* pairErrands(
   objects: readonly number[],
   targets: readonly number[],
 ): Iterable<Errands> {
-  for (const target of targets)
-    for (const first of objects)
-      for (const second of objects) {
+  for (const target of targets) {
+    const ways = objects.map((object) => bring(setup, object, target));
+    for (const first of ways)
+      for (const second of ways) {
         if (first === second) continue;
-        for (const before of bring(setup, first, target))
-          for (const after of bring(setup, second, target)) yield [...before, ...after];
+        for (const before of first) for (const after of second) yield [...before, ...after];
       }
+  }
 }
 
-function* lightErrands(
+function lightErrands(
   setup: AlfworldSetup,
   objects: readonly number[],
   lamps: readonly number[],
-): Iterable<Errands> {
-  for (const object of objects)
-    for (const source of placesOf(setup, object))
-      for (const lamp of lamps)
-        for (const receptacle of placesOf(setup, lamp)) {
-          if (!has(setup, object, 'p') || !has(setup, lamp, 't')) continue;
-          const use = { receptacle, action: `use ${objectName(setup, lamp)}`, inside: false };
-          yield [take(setup, object, source), use];
-        }
+): readonly Errands[] {
+  const uses = lamps
+    .filter((lamp) => has(setup, lamp, 't'))
+    .flatMap((lamp) =>
+      placesOf(setup, lamp).map((receptacle) => ({
+        receptacle,
+        action: `use ${objectName(setup, lamp)}`,
+        inside: false,
+      })),
+    );
+  return objects
+    .filter((object) => has(setup, object, 'p'))
+    .flatMap((object) => placesOf(setup, object).map((source) => take(setup, object, source)))
+    .flatMap((taking) => uses.map((use) => [taking, use]));
 }
 
 /** Ways to get an object, treated where that is asked, into a receptacle. */
-function* bring(
+function bring(
   setup: AlfworldSetup,
   object: number,
   target: number,
-  treatment?: Treatment,
-): Iterable<Errands> {
+  treating?: Treating,
+): readonly Errands[] {
   const places = placesOf(setup, object);
-  const done = treatment === undefined || (treatment.already && has(setup, object, treatment.already));
-  if (done && places.includes(target)) yield [];
-  if (!has(setup, object, 'p')) return;
-  const treated = done ? [[]] : treatErrands(setup, object, treatment);
-  for (const source of places)
-    for (const treat of treated) {
-      // A thing that is in two receptacles at once stays in the second when it is taken from the first.
-      const stays = source !== target && places.includes(target);
-      if (stays) yield [take(setup, object, source), ...treat];
-      else if (accepts(setup, target, object))
-        yield [take(setup, object, source), ...treat, place(setup, object, target)];
-    }
+  const done = treating === undefined || (treating.already && has(setup, object, treating.already));
+  if (done && places.includes(target)) return [[]];
+  if (!has(setup, object, 'p')) return [];
+  const treated = done ? [[]] : treatErrands(setup, object, treating);
+  return places.flatMap((source) => {
+    // A thing that is in two receptacles at once stays in the second when it is taken from the first.
+    const stays = source !== target && places.includes(target);
+    if (!stays && !accepts(setup, target, object)) return [];
+    const end = stays ? [] : [place(setup, object, target)];
+    return treated.map((treat) => [take(setup, object, source), ...treat, ...end]);
+  });
 }
 
-function treatErrands(setup: AlfworldSetup, object: number, treatment: Treatment): readonly Errands[] {
-  if (!has(setup, object, treatment.flag)) return [];
+function treatErrands(setup: AlfworldSetup, object: number, treating: Treating): readonly Errands[] {
+  if (!has(setup, object, treating.flag)) return [];
   return setup.receptacles.flatMap(([name, type], receptacle) => {
-    const action = `${treatment.verb} ${objectName(setup, object)} with ${name}`;
-    return treatment.appliances.includes(type) ? [[{ receptacle, action, inside: false }]] : [];
+    const action = `${treating.verb} ${objectName(setup, object)} with ${name}`;
+    return treating.appliances.includes(type) ? [[{ receptacle, action, inside: false }]] : [];
   });
 }
 

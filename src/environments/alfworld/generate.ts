@@ -44,6 +44,9 @@ export const defaultPerType: Readonly<Record<HouseholdSplit, number>> = {
   'held-out': 40,
 };
 
+/** As many as in ALFWorld's fullest room. */
+const mostThings = 73;
+
 /**
  * A suite of our own games in ALFWorld's form: three splits that share no layout. All can be won, and none is
  * won at the start. The same options give the same instances.
@@ -76,7 +79,7 @@ function createNewLayout(room: RoomName, labels: readonly (string | number)[], t
   }
 }
 
-/** Draws goals and places until the game can be won but is not yet: most often the first will do. */
+/** Draws goals and places until the game can be won, but is not yet: most often the first draw will do. */
 function createInstance(
   { id, taskType }: HouseholdTask,
   layout: Layout,
@@ -90,7 +93,7 @@ function createInstance(
     const placement = placeThings(layout, goal.needs, random);
     const setup: AlfworldSetup = { profile: '2.1.3', start, goal: goal.target, receptacles, ...placement };
     const solution = solve(taskType, setup);
-    if (solution !== null && solution.length > 0)
+    if (solution !== null && solution.length > 0 && setup.objects.length <= mostThings)
       return { id, environment: 'alfworld', taskType, split, goal: goal.sentence, setup };
   }
 }

@@ -35,6 +35,8 @@ const applianceOfTask: Readonly<Partial<Record<AlfworldTaskType, string>>> = {
 };
 /** A goal that one would set in a real household is so much likelier than an odd one. */
 const usualWeight = 3;
+/** Share of `two` tasks where one of the two may lie in place already. */
+const halfDoneShare = 0.3;
 const lamp = 'desklamp';
 
 type Wording = (object: string, place: string) => string;
@@ -83,7 +85,7 @@ export function drawGoal(taskType: AlfworldTaskType, layout: Layout, random: Ran
     taskType,
     target: { object, receptacle },
     sentence: wording(object, receptacle),
-    needs: needsOf(taskType, object, receptacle),
+    needs: needsOf(taskType, object, receptacle, random),
   };
 }
 
@@ -106,9 +108,15 @@ function drawTarget(taskType: AlfworldTaskType, object: string, layout: Layout, 
   return target;
 }
 
-function needsOf(taskType: AlfworldTaskType, object: string, receptacle: string): PlacementNeeds {
-  if (taskType === 'pick') return { type: object, least: 1, keepOut: { receptacle, most: 0 } };
-  if (taskType === 'two') return { type: object, least: 2, keepOut: { receptacle, most: 1 } };
-  if (taskType === 'cool') return { type: object, least: 1, warm: object };
-  return { type: object, least: 1 };
+function needsOf(
+  taskType: AlfworldTaskType,
+  type: string,
+  receptacle: string,
+  random: Random,
+): PlacementNeeds {
+  if (taskType === 'pick') return { type, least: 1, keepOut: { receptacle, most: 0 } };
+  if (taskType === 'cool') return { type, least: 1, warm: type };
+  if (taskType !== 'two') return { type, least: 1 };
+  const most = random.chance(halfDoneShare) ? 1 : 0;
+  return { type, least: 2, keepOut: { receptacle, most } };
 }

@@ -12,6 +12,7 @@ import { roomsOfTask } from '../../../src/environments/alfworld/household-goals.
 import { layoutFingerprint } from '../../../src/environments/alfworld/household-layout.js';
 import { roomNames, rooms } from '../../../src/environments/alfworld/household-rooms.js';
 import { kindOfThing, thingKinds } from '../../../src/environments/alfworld/household-things.js';
+import { receptacleTypes as allReceptacleTypes } from '../../../src/environments/alfworld/rules.js';
 import {
   type AlfworldSetup,
   type AlfworldTaskType,
@@ -148,6 +149,11 @@ describe('the tables', () => {
       expect(sum(things, 0)).toBeGreaterThanOrEqual(17);
       expect(sum(things, 1)).toBeLessThan(100);
     }
+  });
+
+  test('use only receptacle types of ALFWorld', () => {
+    for (const name of roomNames)
+      for (const type of Object.keys(rooms[name].furniture)) expect(allReceptacleTypes).toContain(type);
   });
 
   test('name a usual place in its room for each thing that can be taken', () => {
