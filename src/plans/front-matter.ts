@@ -1,6 +1,7 @@
-import { LineCounter, parseDocument, stringify, type YAMLError } from 'yaml';
+import { Document, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
 import { z } from 'zod';
 import { messageOf, UsageError } from '../core/errors.js';
+import { controlCharacters } from './create-plan.js';
 
 /** Name and major version of the plan file's format. */
 export const planSchema = 'planwright.plan/v1';
@@ -70,9 +71,21 @@ export type PlanTraining = z.infer<typeof trainedOnSchema>;
 /** What stands above a plan in its file. Keys are spelled as in the file. */
 export type PlanFrontMatter = z.infer<typeof frontMatterSchema>;
 
-/** Front matter as YAML, byte for byte the same for equal values. */
+/** Front matter as YAML, byte for byte the same for equal values; control characters are escaped. */
 export function formatFrontMatter(frontMatter: PlanFrontMatter): string {
-  return stringify(frontMatter, { lineWidth: 0, aliasDuplicateObjects: false });
+  const document = new Document(frontMatter, { aliasDuplicateObjects: false });
+  // Other styles would fold lines and keep some control characters; within double quotes all can be escaped.
+  visit(document, {
+    Scalar: (_key, scalar) => {
+      if (typeof scalar.value !== 'string') return;
+      if (/[\n\t]/.test(scalar.value) || scalar.value.search(controlCharacters) !== -1) {
+        scalar.type = 'QUOTE_DOUBLE';
+      }
+    },
+  });
+  const hexEscape = (character: string) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  const yaml = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER });
+  return yaml.replace(controlCharacters, hexEscape);
 }
 
 /**
@@ -97,6 +110,7 @@ function parseYaml(yaml: string, file: string): unknown {
   const document = parseDocument(yaml, {
     schema: 'core',
     uniqueKeys: true,
+    resolveKnownTags: false,
     prettyErrors: false,
     lineCounter,
     logLevel: 'silent',

@@ -129,8 +129,9 @@ function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {
 
 function splitFrontMatter(text: string, file: string): { yaml: string | null; body: string } {
   if (!text.startsWith(fence)) return { yaml: null, body: text };
-  const closing = /^---[ \t]*(?:\n|$)/gm;
-  closing.lastIndex = fence.length;
+  // No ^ or $ with the m flag: they would also take U+2028 for a line end.
+  const closing = /\n---[ \t]*(?:\n|$)/g;
+  closing.lastIndex = fence.length - 1;
   const match = closing.exec(text);
   if (match === null) {
     throw new UsageError(
@@ -138,7 +139,7 @@ function splitFrontMatter(text: string, file: string): { yaml: string | null; bo
       'add a line --- below it',
     );
   }
-  return { yaml: text.slice(fence.length, match.index), body: text.slice(match.index + match[0].length) };
+  return { yaml: text.slice(fence.length, match.index + 1), body: text.slice(match.index + match[0].length) };
 }
 
 function checkCharacters(text: string, file: string): void {
