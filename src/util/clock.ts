@@ -31,3 +31,8 @@ export const systemClock: Clock = {
 export function parseDate(text: string): number {
   return Date.parse(text);
 }
+
+/** A wall time as a name: UTC to the millisecond, for example `20261121T080314123Z`. */
+export function formatUtc(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/[-:.]/g, '');
+}

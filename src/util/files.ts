@@ -90,7 +90,10 @@ export interface Appender {
 export function openAppender(path: string, options: { exclusive?: boolean } = {}): Appender {
   const descriptor = fs.openSync(path, options.exclusive ? 'ax' : 'a');
   return {
-    append: (text) => fs.writeSync(descriptor, text),
+    append: (text) => {
+      const bytes = Buffer.from(text, 'utf8');
+      for (let written = 0; written < bytes.length; ) written += fs.writeSync(descriptor, bytes, written);
+    },
     close: () => fs.closeSync(descriptor),
   };
 }

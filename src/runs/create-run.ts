@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { UsageError } from '../core/errors.js';
+import { type Clock, formatUtc } from '../util/clock.js';
+import { claimDirectory, describeFileError, remove, writeWhole } from '../util/files.js';
+import type { JsonObject, JsonValue } from '../util/json.js';
+import { createJournal, type JournalWriter } from './journal-writer.js';
+
+/** What a run folder is made from. */
+export interface RunOptions {
+  /** Folder that holds the runs; made when missing. */
+  readonly runsFolder: string;
+  /** Name of the config, for example `quickstart`. */
+  readonly configName: string;
+  readonly seed: number;
+  /** Eight hex digits that tell configs apart. */
+  readonly digest8: string;
+  readonly clock: Clock;
+  /** The resolved config as YAML. */
+  readonly config: string;
+  /** Versions and digests: of the tool, the suite, the prompts, the plan. */
+  readonly manifest: JsonObject;
+  /** The run's own name instead of one made from time, config and seed. */
+  readonly runId?: string;
+}
+
+/** An open run folder. Every write is whole or not at all, and throws a UsageError when it fails. */
+export interface Run {
+  /** Name of the folder. */
+  readonly id: string;
+  readonly folder: string;
+  readonly journal: JournalWriter;
+  /**
+   * Writes `plans/003.md` for a number of updates, or `plans/best.md`; below `plans/<task type>/` where a run learns
+   * for several. Gives the path.
+   */
+  writePlan(iteration: number | 'best', text: string, taskType?: string): string;
+  /** Writes `results.json`. Gives the path. */
+  writeResults(results: JsonValue): string;
+}
+
+/**
+ * Makes `runs/<utc>_<config>_s<seed>_<8 hex>/` with `config.yaml`, `manifest.json` and an open journal. Two runs
+ * never share a folder. Throws a UsageError when the folder can not be written, leaving nothing behind, or when
+ * the given run id is taken or is not a plain name.
+ */
+export function createRun(options: RunOptions): Run {
+  const id = claimRun(options);
+  const folder = join(options.runsFolder, id);
+  const write = (name: string, text: string): string => {
+    const path = join(folder, name);
+    attempt(path, () => writeWhole(path, text));
+    return path;
+  };
+  try {
+    write('config.yaml', options.config);
+    write('manifest.json', formatJson(options.manifest));
+    const path = join(folder, 'journal.jsonl');
+    return {
+      id,
+      folder,
+      journal: attempt(path, () => createJournal(path, id)),
+      writePlan: (iteration, text, taskType) => write(planName(iteration, taskType), text),
+      writeResults: (results) => write('results.json', formatJson(results)),
+    };
+  } catch (error) {
+    remove(folder);
+    throw error;
+  }
+}
+
+function claimRun(options: RunOptions): string {
+  const { runsFolder, runId } = options;
+  const claim = (id: string) => attempt(runsFolder, () => claimDirectory(join(runsFolder, id)));
+  if (runId !== undefined) {
+    if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(runId)) {
+      throw new UsageError(
+        `run id ${JSON.stringify(runId)}: not a plain name`,
+        'use letters, digits, - _ and .',
+      );
+    }
+    if (claim(runId)) return runId;
+    throw new UsageError(`${join(runsFolder, runId)}: there is a run of that name`, 'choose another run id');
+  }
+  for (let time = options.clock.now(); ; time++) {
+    const id = runName(options, time);
+    if (claim(id)) return id;
+  }
+}
+
+function runName({ configName, seed, digest8 }: RunOptions, time: number): string {
+  return `${formatUtc(time)}_${plainWords(configName) || 'run'}_s${seed}_${digest8}`;
+}
+
+function planName(iteration: number | 'best', taskType: string | undefined): string {
+  const name = iteration === 'best' ? 'best' : String(iteration).padStart(3, '0');
+  return taskType === undefined ? `plans/${name}.md` : `plans/${plainWords(taskType) || 'task'}/${name}.md`;
+}
+
+function plainWords(text: string): string {
+  const words = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return words.slice(0, 40).replace(/^-+|-+$/g, '');
+}
+
+function formatJson(value: JsonValue): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function attempt<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw new UsageError(
+      `${path}: can not write the run: ${describeFileError(error)}`,
+      'choose a runs folder that can be written',
+    );
+  }
+}
