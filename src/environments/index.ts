@@ -1,2 +1,30 @@
 /** The explicit list of worlds: adding one is a file (or a folder) and a line here. */
+import { UsageError } from '../core/errors.js';
+import { alfworld } from './alfworld/definition.js';
+import type { EnvironmentDefinition } from './define-environment.js';
+
 export { type AlfworldOptions, createAlfworld } from './alfworld/alfworld.js';
+export { type BenchResult, benchWorld } from './bench.js';
+export type {
+  EnvironmentDefinition,
+  EnvironmentSettings,
+  GameGenerator,
+  GameImporter,
+  SkippedGame,
+  SplitSizes,
+  TranscriptFile,
+  TranscriptMismatch,
+  TranscriptReplay,
+  TranscriptVerdict,
+} from './define-environment.js';
+
+/** All worlds, in the order they are shown. */
+export const environments: readonly EnvironmentDefinition[] = [alfworld];
+
+/** The world of this name. Throws a UsageError that lists those there are. */
+export function findEnvironment(name: string): EnvironmentDefinition {
+  const found = environments.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const known = environments.map((one) => one.name).join(', ');
+  throw new UsageError(`there is no world '${name}'`, `known worlds: ${known}`);
+}

@@ -1,0 +1,37 @@
+/** Parsers for the values of options; commander turns what they throw into one line and exit code 2. */
+import { InvalidArgumentError } from 'commander';
+
+/** Takes whole numbers from `minimum` to `maximum`, written in digits. */
+export function wholeNumber(
+  minimum: number,
+  maximum: number = Number.MAX_SAFE_INTEGER,
+): (text: string) => number {
+  const range = maximum === Number.MAX_SAFE_INTEGER ? `${minimum} or more` : `${minimum} to ${maximum}`;
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value;
+    throw new InvalidArgumentError(`Give a whole number, ${range}.`);
+  };
+}
+
+/** Takes numbers above 0 and up to `maximum`, with or without a fraction. */
+export function positiveNumber(maximum: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d*\.?\d+$/.test(text) && value > 0 && value <= maximum) return value;
+    throw new InvalidArgumentError(`Give a number above 0 and up to ${maximum}.`);
+  };
+}
+
+/** Rules as they are given one by one: `heat=toaster`, or several values as `heat=toaster,stoveburner`. */
+export type GivenRules = Readonly<Record<string, readonly string[]>>;
+
+/** Takes one `name=value[,value...]` and adds it to those before; a name given twice gets all its values. */
+export function rule(text: string, before: GivenRules = {}): GivenRules {
+  const [, name, values] = /^([^=\s]+)=(.+)$/.exec(text) ?? [];
+  const list = values?.split(',').map((value) => value.trim()) ?? [];
+  if (name === undefined || list.length === 0 || list.includes('')) {
+    throw new InvalidArgumentError('Give name=value, for example heat=toaster.');
+  }
+  return { ...before, [name]: [...(before[name] ?? []), ...list] };
+}

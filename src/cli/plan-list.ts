@@ -1,0 +1,62 @@
+/** `planwright plan list`. */
+import { type ListedPlan, listPlans, type PlanDetails, planSlug } from '../plans/index.js';
+import { describeEvaluation } from './describe-evaluation.js';
+import { note, print, printJson, showPlainly } from './output.js';
+import { renderTable } from './table.js';
+
+/** Prints the plans of a folder; a broken file is listed with its problem. Throws a UsageError without the folder. */
+export function listPlanFiles(folder: string, json: boolean): void {
+  const listed = listPlans(folder);
+  if (json) {
+    printJson(listed.map(describe));
+    return;
+  }
+  if (listed.length === 0) {
+    note(`${folder} holds no plan files`);
+    return;
+  }
+  const readable = listed.flatMap((one) => ('problem' in one ? [] : [one]));
+  if (readable.length > 0) {
+    const head = ['id', 'version', 'task type', 'held-out success', 'without plan', 'model', 'file'];
+    print(renderTable([head, ...readable.map(rowOf)]));
+  }
+  for (const one of listed) if ('problem' in one) note(showPlainly(`unreadable: ${one.problem}`));
+}
+
+type ReadablePlan = Exclude<ListedPlan, { readonly problem: string }>;
+
+function rowOf({ path, planFile: { plan, details, edited } }: ReadablePlan): string[] {
+  const { success, baseline } = describeEvaluation(details?.evaluation);
+  return [
+    planSlug(plan),
+    String(plan.iteration),
+    `${plan.environment}/${plan.taskType}`,
+    edited ? `${success} (before it was edited)` : success,
+    baseline,
+    describeModel(details),
+    path,
+  ];
+}
+
+function describeModel(details: PlanDetails | null): string {
+  if (details === null) return '';
+  const { agent_model: model, simulated } = details.provenance;
+  return simulated ? `${model} (simulated)` : model;
+}
+
+function describe(listed: ListedPlan) {
+  if ('problem' in listed) return listed;
+  const { path, planFile } = listed;
+  const { plan, details, edited } = planFile;
+  return {
+    path,
+    id: planSlug(plan),
+    version: plan.iteration,
+    environment: plan.environment,
+    taskType: plan.taskType,
+    contentHash: plan.id,
+    edited,
+    simulated: details?.provenance.simulated ?? null,
+    evaluation: details?.evaluation ?? null,
+  };
+}

@@ -1,0 +1,44 @@
+/** `planwright plan show`. */
+import { loadPlan, type PlanDetails, type PlanFile, planSlug } from '../plans/index.js';
+import { describeEvaluation } from './describe-evaluation.js';
+import { note, print, printJson, showPlainly } from './output.js';
+import type { PlanOptions } from './plan.js';
+
+/** Prints a plan under what is known about it. Throws a UsageError for a file that is no plan. */
+export function showPlan(file: string, { allowEdited, json }: PlanOptions): void {
+  const planFile = loadPlan(file, { allowEdited: allowEdited === true });
+  for (const warning of planFile.warnings) note(showPlainly(`warning: ${warning}`));
+  if (json) {
+    printJson(planFile);
+    return;
+  }
+  const { plan, details } = planFile;
+  const head =
+    details === null ? 'a plain plan: its file says nothing about it' : renderHead(planFile, details);
+  print(showPlainly(`${head}\n\n${plan.text === '' ? '(the plan is empty)' : plan.text}`));
+}
+
+function renderHead({ plan, edited }: PlanFile, details: PlanDetails): string {
+  const { provenance, evaluation, trainedOn } = details;
+  const { success, baseline } = describeEvaluation(evaluation);
+  const results =
+    evaluation === undefined ? success : `${success} on ${evaluation.split}, without plan ${baseline}`;
+  const rows: readonly (readonly [string, string])[] = [
+    ['plan', `${planSlug(plan)}, version ${plan.iteration}${edited ? ', edited since' : ''}`],
+    ['title', details.title],
+    ['about', details.description],
+    ['task type', `${plan.environment}/${plan.taskType} (${plan.environment} ${details.environmentVersion})`],
+    ['results', edited ? `${results} (before it was edited)` : results],
+    ['learned by', `${provenance.optimizer_model} for ${provenance.agent_model}${describeKind(provenance)}`],
+    ['learned on', `${trainedOn.suite}, seed ${provenance.seed}, run ${provenance.run}`],
+    ['parent', plan.parentId ?? 'none'],
+    ['hash', plan.id],
+    ['license', details.license],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+function describeKind({ simulated }: PlanDetails['provenance']): string {
+  return simulated ? ' (a simulated model, not a language model)' : '';
+}

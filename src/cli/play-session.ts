@@ -1,0 +1,133 @@
+/** What `planwright play` does: shows the world's text, sends what the person types, counts steps. */
+import { createInterface } from 'node:readline';
+import type { Environment, EnvironmentSession } from '../core/environment.js';
+import { UsageError } from '../core/errors.js';
+import type { TaskInstance } from '../core/task.js';
+import { findEnvironment } from '../environments/index.js';
+import { loadSuite, selectInstances } from '../suites/index.js';
+import { findInstance } from './find-instance.js';
+import { exitCodes, note, print, showPlainly } from './output.js';
+import type { PlayOptions } from './play.js';
+
+const commandsHint = 'Type an action. :help lists the actions, :actions what is possible now, :quit ends.';
+
+/** One instance in play. */
+interface Game {
+  readonly environment: Environment;
+  readonly instance: TaskInstance;
+  readonly session: EnvironmentSession;
+  steps: number;
+}
+
+/** Plays until the task is done or the person leaves. Returns the exit code. */
+export async function playSuite(folder: string, options: PlayOptions): Promise<number> {
+  const { feedback, rule: rules } = options;
+  if (feedback !== undefined && feedback !== 'augmented' && feedback !== 'plain')
+    throw new UsageError(`feedback '${feedback}' is unknown`, 'use augmented or plain');
+  const suite = loadSuite(folder);
+  const instance = chooseInstance(suite, folder, options);
+  const environment = findEnvironment(suite.environment).create({
+    ...(feedback !== undefined && { feedback }),
+    ...(rules !== undefined && { rules }),
+  });
+  const game: Game = { environment, instance, session: environment.start(instance), steps: 0 };
+  introduce(game, folder, options.instance !== undefined);
+  return converse(game);
+}
+
+function chooseInstance(
+  suite: ReturnType<typeof loadSuite>,
+  folder: string,
+  { instance, split, taskType }: PlayOptions,
+): TaskInstance {
+  if (instance !== undefined) return findInstance(suite, folder, instance);
+  const selection = taskType === undefined ? { split } : { split, taskType };
+  const [first] = selectInstances(suite, selection);
+  if (first === undefined) throw new UsageError(`${folder}: split "${split}" is empty`);
+  return first;
+}
+
+function introduce({ environment, instance, session }: Game, folder: string, chosen: boolean): void {
+  note(
+    showPlainly(`${instance.id} (${instance.taskType}), for agents at most ${environment.maxSteps} steps`),
+  );
+  if (!chosen) note(showPlainly(`another one: --instance ID; ids: planwright tasks list ${folder} --ids`));
+  note(`${commandsHint}\n`);
+  print(showPlainly(`Goal: ${instance.goal}\n\n${session.initial.observation}\n`));
+}
+
+/** Reads lines until the end; works for a person at a terminal and for lines from a pipe. */
+async function converse(game: Game): Promise<number> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' });
+  let exitCode: number = exitCodes.ok;
+  const interrupt = () => {
+    exitCode = exitCodes.interrupted;
+    lines.close();
+  };
+  lines.on('SIGINT', interrupt);
+  process.once('SIGINT', interrupt);
+  lines.prompt();
+  for await (const line of lines) {
+    // A pipe is not echoed by a terminal, and a record without the actions can not be read.
+    if (!process.stdin.isTTY) print(showPlainly(line));
+    if (respond(game, line.trim()) === 'end') return exitCodes.ok;
+    lines.prompt();
+  }
+  process.off('SIGINT', interrupt);
+  print('');
+  sayGoodbye(game);
+  return exitCode;
+}
+
+function respond(game: Game, line: string): 'end' | 'go-on' {
+  const { session, environment, instance } = game;
+  switch (line) {
+    case '':
+      return 'go-on';
+    case '?':
+    case ':help':
+      print(showPlainly(describeActions(environment, instance)));
+      return 'go-on';
+    case ':actions':
+      print(showPlainly(session.admissibleActions().join('\n')));
+      return 'go-on';
+    case ':quit':
+      sayGoodbye(game);
+      return 'end';
+  }
+  if (line.startsWith(':')) {
+    print(showPlainly(`There is no command ${line}. ${commandsHint}`));
+    return 'go-on';
+  }
+  return act(game, line);
+}
+
+function act(game: Game, action: string): 'end' | 'go-on' {
+  const turn = game.session.step(action);
+  game.steps++;
+  print(showPlainly(turn.observation));
+  const { maxSteps } = game.environment;
+  if (turn.terminated) {
+    const verdict = turn.reward === 1 ? 'You won' : 'It is over';
+    const late = game.steps > maxSteps ? `; an agent would have had ${maxSteps}` : '';
+    print(`\n${verdict} after ${countSteps(game.steps)}${late}.`);
+    return 'end';
+  }
+  if (game.steps === maxSteps) note(`(${countSteps(maxSteps)}: here an agent is stopped, but you may go on)`);
+  return 'go-on';
+}
+
+function describeActions(environment: Environment, instance: TaskInstance): string {
+  const { actions } = environment.manual(instance);
+  const width = Math.max(...actions.map(({ form }) => form.length));
+  const forms = actions.map(({ form, description }) => `  ${form.padEnd(width)}  ${description}`);
+  return [...forms, '', commandsHint].join('\n');
+}
+
+function sayGoodbye({ steps }: Game): void {
+  note(`Left after ${countSteps(steps)}; the task is not finished.`);
+}
+
+function countSteps(steps: number): string {
+  return steps === 1 ? '1 step' : `${steps} steps`;
+}

@@ -1,0 +1,29 @@
+/** `planwright play`: a person plays an instance in the terminal. */
+import type { Command } from 'commander';
+import { type GivenRules, rule } from './arguments.js';
+
+/** Options of `play`. */
+export interface PlayOptions {
+  readonly instance?: string;
+  readonly split: string;
+  readonly taskType?: string;
+  readonly feedback?: 'augmented' | 'plain';
+  readonly rule?: GivenRules;
+}
+
+/** Adds the command. */
+export function registerPlay(program: Command): void {
+  program
+    .command('play')
+    .description('play a task yourself, in the terminal')
+    .argument('<suite>', 'suite folder, for example tasks/household')
+    .option('--instance <id>', 'id of the instance (default: the first of the split)')
+    .option('--split <split>', 'split to take the first instance from', 'train')
+    .option('--task-type <type>', 'task type to take the first instance of')
+    .option('--feedback <kind>', 'augmented (says why an action failed, the default) or plain')
+    .option('--rule <name=values>', 'changed rule, for example heat=toaster; may be repeated', rule)
+    .action(async (folder: string, options: PlayOptions) => {
+      const { playSuite } = await import('./play-session.js');
+      process.exitCode = await playSuite(folder, options);
+    });
+}

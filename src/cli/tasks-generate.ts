@@ -1,0 +1,30 @@
+/** `planwright tasks generate`. */
+import { UsageError } from '../core/errors.js';
+import { findEnvironment } from '../environments/index.js';
+import { saveSuite } from '../suites/index.js';
+import { note, print, printJson } from './output.js';
+import { renderSuiteSummary, summarizeSuite } from './suite-summary.js';
+import type { TasksGenerateOptions } from './tasks.js';
+
+/** Makes a suite of our own games. Throws a UsageError for a world that has no generator. */
+export function generateTasks(world: string, options: TasksGenerateOptions): void {
+  const { generator, taskTypes } = findEnvironment(world);
+  if (generator === undefined) throw new UsageError(`the world '${world}' has no generator of its own`);
+  const { out, seed = generator.seed, name = generator.name, json } = options;
+  const perType = {
+    train: options.train ?? generator.perType.train,
+    validation: options.validation ?? generator.perType.validation,
+    'held-out': options.heldOut ?? generator.perType['held-out'],
+  };
+  const suite = saveSuite(
+    out,
+    { name, environment: world, origin: { generator: generator.name, seed, perType } },
+    generator.generate(seed, perType),
+  );
+  const summary = summarizeSuite(suite);
+  if (json) printJson({ suite: out, seed, ...summary });
+  else {
+    print(renderSuiteSummary(summary, taskTypes));
+    note(`\nwritten to ${out} with seed ${seed}; try one with: planwright play ${out}`);
+  }
+}

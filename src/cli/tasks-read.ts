@@ -1,0 +1,58 @@
+/** `planwright tasks list` and `tasks show`. */
+import { findEnvironment } from '../environments/index.js';
+import { loadSuite, selectInstances } from '../suites/index.js';
+import { findInstance } from './find-instance.js';
+import { print, printJson, showPlainly } from './output.js';
+import { renderSuiteSummary, summarizeSuite } from './suite-summary.js';
+import type { TasksListOptions } from './tasks.js';
+
+/** Prints what a suite holds, or its ids. Throws a UsageError for a suite that can not be read. */
+export function listTasks(folder: string, { ids, split, taskType, json }: TasksListOptions): void {
+  const suite = loadSuite(folder);
+  if (ids) {
+    const inSplit = split === undefined ? suite.instances : selectInstances(suite, { split });
+    const wanted = inSplit.filter((one) => taskType === undefined || one.taskType === taskType);
+    const names = wanted.map(({ id }) => id);
+    if (json) printJson(names);
+    else for (const name of names) print(showPlainly(name));
+    return;
+  }
+  const summary = summarizeSuite(suite);
+  if (json) printJson(summary);
+  else print(renderSuiteSummary(summary, findEnvironment(suite.environment).taskTypes));
+}
+
+/** Prints one instance. Throws a UsageError for an unknown id. */
+export function showTask(folder: string, id: string, json: boolean): void {
+  const suite = loadSuite(folder);
+  const instance = findInstance(suite, folder, id);
+  const session = findEnvironment(suite.environment).create().start(instance);
+  const { environment, taskType, split, sourceSplit, goal } = instance;
+  const { observation } = session.initial;
+  const admissibleActions = session.admissibleActions();
+  if (json) {
+    printJson({ id, environment, taskType, split, sourceSplit, goal, observation, admissibleActions });
+    return;
+  }
+  const inSplit = sourceSplit === undefined ? split : `${split} (${sourceSplit})`;
+  print(
+    showPlainly(
+      [
+        `${id}`,
+        `world ${environment}, task type ${taskType}, split ${inSplit}`,
+        '',
+        `Goal: ${goal}`,
+        '',
+        'First observation:',
+        indent(observation),
+        '',
+        `Admissible actions (${admissibleActions.length}):`,
+        indent(admissibleActions.join('\n')),
+      ].join('\n'),
+    ),
+  );
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}

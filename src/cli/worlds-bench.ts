@@ -1,0 +1,43 @@
+/** `planwright worlds bench`. */
+import { join } from 'node:path';
+import { UsageError } from '../core/errors.js';
+import type { TaskInstance } from '../core/task.js';
+import { benchWorld, type EnvironmentDefinition, findEnvironment } from '../environments/index.js';
+import { loadSuite } from '../suites/index.js';
+import { packageRoot } from '../util/package-root.js';
+import { print, printJson } from './output.js';
+import type { WorldsBenchOptions } from './worlds.js';
+
+/** Measures one world. Throws a UsageError where there are no instances of it. */
+export function benchOneWorld(world: string, { seconds, suite, json }: WorldsBenchOptions): void {
+  const definition = findEnvironment(world);
+  const folder = suite ?? shippedSuiteOf(definition);
+  const result = benchWorld(definition.create(), loadInstances(folder, world), seconds);
+  const stepsPerSecond = Math.round(result.stepsPerSecond);
+  const resetsPerSecond = Math.round(result.resetsPerSecond);
+  if (json) {
+    printJson({ world, ...result, stepsPerSecond, resetsPerSecond });
+    return;
+  }
+  const count = (value: number) => value.toLocaleString('en-US');
+  print(
+    [
+      `${world}: ${count(stepsPerSecond)} steps/s, ${count(resetsPerSecond)} resets/s`,
+      `${count(result.steps)} steps on ${result.games} instances of ${suite ?? definition.shippedSuite}, one thread`,
+    ].join('\n'),
+  );
+}
+
+function shippedSuiteOf({ name, shippedSuite }: EnvironmentDefinition): string {
+  if (shippedSuite !== undefined) return join(packageRoot, 'tasks', shippedSuite);
+  throw new UsageError(`no games of the world '${name}' ship with planwright`, 'give a suite with --suite');
+}
+
+function loadInstances(folder: string, world: string): readonly TaskInstance[] {
+  const { environment, instances } = loadSuite(folder);
+  if (environment === world) return instances;
+  throw new UsageError(
+    `${folder}: is a suite of the world '${environment}', not '${world}'`,
+    'give another with --suite',
+  );
+}

@@ -1,0 +1,72 @@
+/** `planwright worlds verify`. */
+import { UsageError } from '../core/errors.js';
+import {
+  findEnvironment,
+  type TranscriptFile,
+  type TranscriptReplay,
+  type TranscriptVerdict,
+} from '../environments/index.js';
+import { openSource, readGzipLines, readSourceText, type Source } from '../suites/index.js';
+import { exitCodes, print, printJson, showPlainly } from './output.js';
+import type { WorldsVerifyOptions } from './worlds.js';
+
+/** Replays transcripts and prints the verdict. Returns the exit code: 0 only where nothing differs. */
+export async function verifyWorld(world: string, options: WorldsVerifyOptions): Promise<number> {
+  const { replay } = findEnvironment(world);
+  if (replay === undefined) throw new UsageError(`transcripts of the world '${world}' can not be replayed`);
+  if (options.games === undefined) {
+    throw new UsageError(
+      `the transcripts name games of the world '${world}' that they were recorded on`,
+      'give the folder or archive with --games',
+    );
+  }
+  const source = await openSource(options.games);
+  try {
+    const verdict = await replayAll(replay, source, options.transcripts);
+    if (options.json) printJson({ world, ...verdict });
+    else print(renderVerdict(world, verdict));
+    return verdict.mismatches === 0 ? exitCodes.ok : exitCodes.gate;
+  } finally {
+    source.close();
+  }
+}
+
+/** Files are read one after another, line by line, so that a complaint about a game can name who asks for it. */
+async function replayAll(
+  { gameKey, verify }: TranscriptReplay,
+  source: Source,
+  paths: readonly string[],
+): Promise<TranscriptVerdict> {
+  const nameOf = new Map(source.names.map((name) => [gameKey(name), name]));
+  let place = '';
+  const files = paths.map((path): TranscriptFile => ({ name: path, lines: numberedLines(path) }));
+  async function* numberedLines(path: string) {
+    let number = 0;
+    for await (const line of readGzipLines(path)) {
+      place = `${path}: line ${++number}`;
+      yield line;
+    }
+  }
+  return verify(files, async (gameFile) => {
+    const name = nameOf.get(gameKey(gameFile));
+    if (name !== undefined) return readSourceText(source, name);
+    throw new UsageError(
+      `${place}: its game ${JSON.stringify(gameFile)} is not in ${source.path}`,
+      'give the folder or archive that the episodes were recorded on',
+    );
+  });
+}
+
+function renderVerdict(world: string, { episodes, steps, mismatches, first }: TranscriptVerdict): string {
+  const count = (value: number) => value.toLocaleString('en-US');
+  const head = `${world}: ${count(episodes)} episodes, ${count(steps)} steps replayed: `;
+  if (first === null) return `${head}no difference`;
+  return showPlainly(
+    [
+      `${head}${count(mismatches)} ${mismatches === 1 ? 'difference' : 'differences'}`,
+      `first: ${first.file}, episode ${first.episode}, step ${first.step}, ${first.field}`,
+      `  recorded: ${JSON.stringify(first.expected)}`,
+      `  ours:     ${JSON.stringify(first.actual)}`,
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,54 @@
+/** `planwright worlds`: the worlds there are, whether they are exact, and how fast they are. */
+import type { Command } from 'commander';
+import { positiveNumber } from './arguments.js';
+
+/** Options of `worlds verify`. */
+export interface WorldsVerifyOptions {
+  readonly transcripts: readonly string[];
+  readonly games?: string;
+  readonly json?: true;
+}
+
+/** Options of `worlds bench`. */
+export interface WorldsBenchOptions {
+  readonly seconds: number;
+  readonly suite?: string;
+  readonly json?: true;
+}
+
+/** Adds the command group. */
+export function registerWorlds(program: Command): void {
+  const worlds = program.command('worlds').description('list the worlds, verify them, measure their speed');
+  worlds
+    .command('list')
+    .description('the worlds there are')
+    .option('--json', 'print one JSON document')
+    .action(async ({ json }: { readonly json?: true }) => {
+      const { listWorlds } = await import('./worlds-list.js');
+      listWorlds(json === true);
+    });
+  worlds
+    .command('verify')
+    .description(
+      'replay episodes recorded from the real world and compare every word; exit code 100 if one differs',
+    )
+    .argument('<world>', 'for example alfworld')
+    .requiredOption('--transcripts <file...>', 'recorded episodes, .jsonl or .jsonl.gz')
+    .option('--games <source>', 'folder or zip archive with the games they were recorded on')
+    .option('--json', 'print one JSON document')
+    .action(async (world: string, options: WorldsVerifyOptions) => {
+      const { verifyWorld } = await import('./worlds-verify.js');
+      process.exitCode = await verifyWorld(world, options);
+    });
+  worlds
+    .command('bench')
+    .description('steps and resets per second, with random actions on 52 instances in turn')
+    .argument('<world>', 'for example alfworld')
+    .option('--seconds <n>', 'how long to measure', positiveNumber(3600), 5)
+    .option('--suite <folder>', 'suite to play (default: our own games)')
+    .option('--json', 'print one JSON document')
+    .action(async (world: string, options: WorldsBenchOptions) => {
+      const { benchOneWorld } = await import('./worlds-bench.js');
+      benchOneWorld(world, options);
+    });
+}
