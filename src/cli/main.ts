@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The `planwright` command. Each command is a file; what it needs is loaded when it runs, so that help is quick. */
 import { Command, CommanderError } from 'commander';
-import { toolVersion } from '../util/version.js';
+import { toolVersion } from '../util/package.js';
 import { registerEval } from './eval.js';
 import { exitCodes, reportError } from './output.js';
 import { registerPlan } from './plan.js';

@@ -46,4 +46,6 @@ export interface Environment {
   manual(instance: TaskInstance): Manual;
   /** Throws a UsageError when the setup is not one of this environment's. */
   start(instance: TaskInstance): EnvironmentSession;
+  /** Whether some sequence of actions reaches the goal; absent where the world cannot tell. */
+  isSolvable?(instance: TaskInstance): boolean;
 }

@@ -4,8 +4,10 @@ export {
   resolveApiKey,
   resolveBaseUrl,
 } from './api-key.js';
-export { type Budget, type BudgetLimits, createBudget } from './budget.js';
+export { type Budget, createBudget } from './budget.js';
+export type { BudgetLimits } from './ledger.js';
 export { type CallLimit, createLimit } from './limit.js';
+export { listModels } from './list-models.js';
 export { type CallRecord, createMeter, type Meter } from './meter.js';
 export { createOpenAiModel, type OpenAiModelOptions } from './openai-model.js';
 export { costOf, findPrice, type Price, type PriceTable } from './price-table.js';

@@ -55,7 +55,7 @@ function parseBody(body: string, { failure, redact }: ReplyContext): JsonRecord 
     value = JSON.parse(text);
   } catch {
     const what = text.startsWith('<') ? 'a web page instead of JSON' : 'malformed or cut JSON';
-    throw failure(mendable, `the reply is ${what}: ${quote(text.slice(0, 2000), redact)}`);
+    throw failure(mendable, `the reply is ${what}: ${quote(text, redact)}`);
   }
   const reply = asRecord(value);
   if (reply === null) throw failure(mendable, 'the reply is not a JSON object');

@@ -53,7 +53,7 @@ export async function rollout(settings: RolloutSettings, task: RolloutTask): Pro
   const session = settings.environment.start(task.instance);
   emit({ type: 'episode-start', episodeId: task.episodeId, phase: task.phase });
   const meter = meterSpend(
-    scopeCalls(settings.model, { scope: task.seedScope, seed: settings.seed }),
+    scopeCalls(settings.model, { scope: task.episodeId, seedScope: task.seedScope, seed: settings.seed }),
     settings.signal,
   );
   const agentSession = settings.agent.begin(

@@ -1,0 +1,226 @@
+/** The composition root: from a config to the objects of a training. The only place that knows all names. */
+import { resolve } from 'node:path';
+import { stringify } from 'yaml';
+import { createAutoplanAgent } from '../agents/index.js';
+import type { Agent } from '../core/agent.js';
+import type { Environment } from '../core/environment.js';
+import { UsageError } from '../core/errors.js';
+import type { Optimizer } from '../core/optimizer.js';
+import type { Plan } from '../core/plan.js';
+import type { TaskInstance, TaskSuite } from '../core/task.js';
+import { findEnvironment } from '../environments/index.js';
+import { createAutoplanOptimizer } from '../optimizers/index.js';
+import { createPlan, emptyPlan, loadPlan } from '../plans/index.js';
+import type { EpisodeLimits } from '../rollout/index.js';
+import { loadSuite, selectInstances } from '../suites/index.js';
+import { sha256 } from '../util/hash.js';
+import { canonicalJson } from '../util/json.js';
+import { toolVersion } from '../util/package.js';
+import { isSimulated, type ResolvedModels } from './resolve-models.js';
+import { type ResolvedPrompts, resolvePrompts } from './resolve-prompts.js';
+import type { Config } from './schema.js';
+
+/** The instances of one task type. */
+export interface TaskTypeInstances {
+  readonly taskType: string;
+  readonly train: readonly TaskInstance[];
+  readonly heldOut: readonly TaskInstance[];
+  /** Instances that no sequence of actions solves under the environment's rules; they are not played. */
+  readonly unsolvable: number;
+}
+
+/** The world, agent and data that a config names. */
+export interface ResolvedTasks {
+  readonly suite: TaskSuite;
+  readonly environment: Environment;
+  readonly taskTypes: readonly TaskTypeInstances[];
+  readonly limits: EpisodeLimits;
+}
+
+/** Loads the suite and picks the instances. Throws a UsageError that names what is missing. */
+export function resolveTasks(config: Config): ResolvedTasks {
+  if (config.suite === undefined) {
+    throw new UsageError('suite is not set', 'set it in the config, or with --set suite=FOLDER');
+  }
+  const suite = loadSuite(config.suite);
+  const { feedback, rules = {} } = config.environment;
+  const environment = findEnvironment(suite.environment).create({
+    ...(feedback ? { feedback } : {}),
+    rules: Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, [value].flat()])),
+  });
+  const { maxSteps = environment.maxSteps, maxTokens, maxSeconds } = config.limits;
+  return {
+    suite,
+    environment,
+    taskTypes: wantedTypes(config, suite).map((taskType) =>
+      pickInstances(config, suite, environment, taskType),
+    ),
+    limits: { maxSteps, ...(maxTokens ? { maxTokens } : {}), ...(maxSeconds ? { maxSeconds } : {}) },
+  };
+}
+
+function wantedTypes({ taskType }: Config, suite: TaskSuite): string[] {
+  const known = findEnvironment(suite.environment).taskTypes;
+  const wanted = [taskType].flat();
+  if (wanted.includes('all'))
+    return known.filter((type) => suite.instances.some((one) => one.taskType === type));
+  const unknown = wanted.find((type) => !known.includes(type));
+  if (unknown)
+    throw new UsageError(
+      `taskType: there is no "${unknown}" in ${suite.environment}`,
+      `known: ${known.join(', ')}, all`,
+    );
+  return [...new Set(wanted)];
+}
+
+function pickInstances(
+  config: Config,
+  suite: TaskSuite,
+  environment: Environment,
+  taskType: string,
+): TaskTypeInstances {
+  const pick = (setting: string | number, fallback: string) => {
+    const split = typeof setting === 'string' ? setting : fallback;
+    const all = selectInstances(suite, { taskType, split });
+    const playable = all.filter((instance) => environment.isSolvable?.(instance) ?? true);
+    const limited = typeof setting === 'number' ? { limit: setting } : {};
+    const instances =
+      playable.length === 0
+        ? []
+        : selectInstances(
+            { ...suite, instances: playable },
+            { taskType, split, ...limited, seed: config.seed },
+          );
+    return { instances, unsolvable: all.length - playable.length };
+  };
+  const train = pick(config.train, 'train');
+  const heldOut = pick(config.heldOut, 'held-out');
+  for (const { instances } of [train, heldOut]) {
+    if (instances.length === 0) {
+      throw new UsageError(
+        `no ${taskType} instance of suite "${suite.name}" can be solved under these rules`,
+        'change environment.rules',
+      );
+    }
+  }
+  checkBatch(config, train.instances, taskType);
+  return {
+    taskType,
+    train: train.instances,
+    heldOut: heldOut.instances,
+    unsolvable: train.unsolvable + heldOut.unsolvable,
+  };
+}
+
+function checkBatch({ batchSize }: Config, train: readonly TaskInstance[], taskType: string): void {
+  if (batchSize <= train.length) return;
+  throw new UsageError(
+    `batchSize is ${batchSize}, but there are ${train.length} ${taskType} instances to train on`,
+    'lower batchSize or raise train',
+  );
+}
+
+/** The agent and the optimizer that a config names. */
+export function resolveMethod(config: Config): {
+  agent: Agent;
+  optimizer: Optimizer;
+  prompts: ResolvedPrompts;
+} {
+  const prompts = resolvePrompts(config.prompts);
+  const { name: agentName, ...agentSettings } = config.agent;
+  const { name: optimizerName, ...optimizerSettings } = config.optimizer;
+  const agent = find('agent.name', agentName, {
+    autoplan: () => createAutoplanAgent({ ...agentSettings, prompts: prompts.agent }),
+  });
+  const optimizer = find('optimizer.name', optimizerName, {
+    autoplan: () =>
+      createAutoplanOptimizer({
+        ...optimizerSettings,
+        reflection: config.reflection,
+        prompts: prompts.optimizer,
+      }),
+  });
+  return { agent, optimizer, prompts };
+}
+
+function find<T>(key: string, name: string, table: Readonly<Record<string, () => T>>): T {
+  const create = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (create) return create();
+  throw new UsageError(`${key}: there is no "${name}"`, `known: ${Object.keys(table).join(', ')}`);
+}
+
+/** The plan to start from: the user's, or none. */
+export function resolveInitialPlan(file: string | undefined, environment: string, taskType: string): Plan {
+  if (file === undefined) return emptyPlan(environment, taskType);
+  const { plan, details } = loadPlan(file, { allowEdited: true });
+  if (details && plan.environment !== environment) {
+    throw new UsageError(`${file}: is a plan for ${plan.environment}, not for ${environment}`);
+  }
+  return createPlan({ text: plan.text, iteration: 0, environment, taskType });
+}
+
+/**
+ * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings.
+ * Where a model runs, how many calls are in flight and what may be spent make no difference.
+ */
+export function digestExperiment(
+  config: Config,
+  tasks: ResolvedTasks,
+  models: ResolvedModels,
+  prompts: ResolvedPrompts,
+): string {
+  const {
+    name: _name,
+    suite: _suite,
+    runs: _runs,
+    prices: _prices,
+    prompts: _prompts,
+    model: _model,
+    plan,
+    ...settings
+  } = config;
+  const { concurrency: _concurrency, budget: _budget, errorsAllowed: _allowed, ...decisive } = settings;
+  const planText = plan === undefined ? '' : loadPlan(plan, { allowEdited: true }).plan.text;
+  const facts = {
+    ...decisive,
+    planText,
+    prompts: prompts.digest,
+    suite: tasks.suite.digest,
+    environment: { ...config.environment, version: tasks.environment.version },
+    models: models.names,
+    tool: toolVersion,
+  };
+  return sha256(canonicalJson(facts)).slice(0, 8);
+}
+
+/** Versions and digests of everything that went into a run. */
+export function describeManifest(
+  config: Config,
+  tasks: ResolvedTasks,
+  models: ResolvedModels,
+  prompts: ResolvedPrompts,
+) {
+  return {
+    tool: toolVersion,
+    node: process.version,
+    suite: { name: tasks.suite.name, digest: tasks.suite.digest },
+    environment: { name: tasks.environment.name, version: tasks.environment.version },
+    prompts: prompts.digest,
+    models: { ...models.names },
+    simulated: Object.values(models.names).some(isSimulated),
+    profiles: Object.fromEntries(
+      Object.entries(models.profiles).map(([name, profile]) => [name, { ...profile }]),
+    ),
+    initialPlan: config.plan ?? null,
+  };
+}
+
+/** The resolved config as YAML that can be run again from the same folder. */
+export function formatConfig(config: Config): string {
+  const { suite, plan, prices } = config;
+  const here = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
+  return stringify(
+    { ...config, suite: here(suite), plan: here(plan), prices: here(prices) },
+    { lineWidth: 0 },
+  );
+}

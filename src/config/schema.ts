@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+const positive = z.number().int().min(1);
+const types = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+
+const samplingSchema = z.strictObject({
+  temperature: z.number().min(0).max(2).exactOptional(),
+  topP: z.number().gt(0).max(1).exactOptional(),
+});
+
+const modelFields = {
+  provider: z.enum(['simulated', 'openai']),
+  profile: z.string().min(1),
+  name: z.string().min(1),
+  baseUrl: z.string().min(1),
+  apiKeyEnv: z.string().min(1),
+  timeoutSeconds: z.number().gt(0),
+  maxTokensField: z.enum(['max_tokens', 'max_completion_tokens']),
+};
+
+/** A role's own model: what is absent is as in `model`. */
+const roleModelSchema = z.strictObject(modelFields).partial();
+
+const modelSchema = z.strictObject({
+  ...roleModelSchema.shape,
+  provider: modelFields.provider.default('simulated'),
+  profile: modelFields.profile.default('strong'),
+  attempts: positive.default(5),
+  agent: roleModelSchema.optional(),
+  reflection: roleModelSchema.optional(),
+  update: roleModelSchema.optional(),
+  formalizer: roleModelSchema.optional(),
+});
+
+const environmentSchema = z.strictObject({
+  feedback: z.enum(['augmented', 'plain']).optional(),
+  rules: z.record(z.string(), types).optional(),
+});
+
+/** Everything a training can be told. Defaults are the paper's (section 4.2) where it has them. */
+export const configSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/, 'use a-z, 0-9 and hyphens')
+    .optional(),
+  suite: z.string().min(1).optional(),
+  taskType: types.default('all'),
+  plan: z.string().min(1).optional(),
+  seed: z.number().int().default(0),
+  batchSize: positive.default(4),
+  iterations: positive.default(3),
+  reflection: z.enum(['full', 'summary']).default('full'),
+  train: z.union([z.string().min(1), positive]).default(24),
+  heldOut: z.union([z.string().min(1), positive]).default('held-out'),
+  concurrency: positive.default(8),
+  environment: environmentSchema.prefault({}),
+  agent: z
+    .strictObject({
+      name: z.string().default('autoplan'),
+      formalizer: z.enum(['grammar', 'model', 'hybrid']).default('hybrid'),
+      thoughtTokens: positive.default(100),
+      actionTokens: positive.default(50),
+    })
+    .prefault({}),
+  optimizer: z
+    .strictObject({
+      name: z.string().default('autoplan'),
+      reflectionTokens: positive.default(800),
+      planTokens: positive.default(1000),
+    })
+    .prefault({}),
+  model: modelSchema.prefault({}),
+  sampling: z
+    .strictObject({
+      optimize: samplingSchema.default({ temperature: 1, topP: 0.9 }),
+      reflect: samplingSchema.default({ temperature: 1, topP: 0.9 }),
+      update: samplingSchema.default({ temperature: 1, topP: 0.9 }),
+      evaluate: samplingSchema.default({ temperature: 0 }),
+    })
+    .prefault({}),
+  limits: z
+    .strictObject({
+      maxSteps: positive.optional(),
+      maxTokens: positive.optional(),
+      maxSeconds: z.number().gt(0).optional(),
+    })
+    .prefault({}),
+  budget: z
+    .strictObject({
+      usd: z.number().gt(0).optional(),
+      tokens: positive.optional(),
+      calls: positive.optional(),
+    })
+    .prefault({}),
+  errorsAllowed: z.number().min(0).max(1).default(0),
+  prompts: z.record(z.string(), z.string().min(1)).default({}),
+  prices: z.string().min(1).optional(),
+  runs: z.string().min(1).default('runs'),
+});
+
+/** A config with its defaults filled in. */
+export type Config = z.infer<typeof configSchema>;
+/** Settings of one model. */
+export type RoleModelConfig = z.infer<typeof roleModelSchema>;

@@ -1,0 +1,3 @@
+export { type SimulatedProfile, simulatedProfiles } from './profiles.js';
+export { createSimulatedModel } from './simulated-model.js';
+export { countTokens } from './tokens.js';

@@ -1,0 +1,182 @@
+/**
+ * Takes a request apart by what it says: rules, plan, job, log, and what is asked for now. It knows no template of
+ * anyone's; other wordings of the same request read the same.
+ */
+import type { ChatMessage } from '../../core/model.js';
+
+/** One turn of the log. */
+export interface LoggedTurn {
+  readonly thought: string;
+  readonly action: string;
+  readonly observation: string;
+}
+
+/** What a request asks for. */
+export type Ask =
+  | 'thought'
+  | 'action'
+  | 'thought-and-action'
+  | 'formalize'
+  | 'summarize'
+  | 'flaws'
+  | 'revision'
+  | 'update'
+  | 'unknown';
+
+/** A request as understood. */
+export interface Reading {
+  readonly ask: Ask;
+  /** Everything before the log: rules and plan, or the whole of a one-message request. */
+  readonly preamble: string;
+  /** The plan's text; empty where there is none. */
+  readonly plan: string;
+  /** The job's sentence; empty where none is given. */
+  readonly job: string;
+  readonly firstObservation: string;
+  readonly turns: readonly LoggedTurn[];
+  /** What the assistant said last and nothing has answered yet. */
+  readonly pending: string;
+  /** The last message. */
+  readonly last: string;
+  /** Whether the rules put things down with `move` or with `put`. */
+  readonly placing: 'move' | 'put';
+}
+
+const observed =
+  /(?:^|\n)[ \t]*(?:observation|result|feedback|response|answer|world|game)\b[^:\n]{0,20}:[ \t]*/i;
+const observedSentence =
+  /^(?:you (?:are|arrive|open|close|pick|move|put|heat|cool|clean|turn|sliced?)\b|on the \w+ \d+,|the \w+ \d+ is (?:open|closed)|nothing happens|action failed|this is a|there's nothing)/i;
+
+/** Reads a request. */
+export function readRequest(messages: readonly ChatMessage[]): Reading {
+  const firstUser = messages.findIndex((message) => message.role === 'user');
+  const opening = messages[firstUser]?.content ?? '';
+  const preamble = messages
+    .slice(0, firstUser + 1)
+    .map((message) => message.content)
+    .join('\n\n');
+  const { turns, pending } = readTurns(messages.slice(firstUser + 1));
+  const last = messages.at(-1)?.content ?? '';
+  return {
+    ask: classifyAsk(
+      last,
+      messages.some((message) => message.role === 'assistant'),
+    ),
+    preamble,
+    plan: readPlanText(preamble),
+    job: readJob(opening) || readJob(preamble),
+    firstObservation: /(you are in the middle of a room[^\n]*)/i.exec(opening)?.[1] ?? '',
+    turns,
+    pending,
+    last,
+    placing: /\bmove (?:\{|<|\[|"|some |an? |the )?\w+\W{0,2} (?:to|into)\b/i.test(preamble) ? 'move' : 'put',
+  };
+}
+
+/** An assistant message is an action when an observation answers it; otherwise it was a thought. */
+function readTurns(messages: readonly ChatMessage[]): { turns: LoggedTurn[]; pending: string } {
+  const turns: LoggedTurn[] = [];
+  let thought = '';
+  let spoken = '';
+  for (const { role, content } of messages) {
+    if (role === 'assistant') {
+      if (spoken !== '') thought = spoken;
+      spoken = content;
+      continue;
+    }
+    const observation = readObservation(content);
+    if (observation === null || spoken === '') continue;
+    turns.push({ thought, action: spoken, observation });
+    thought = '';
+    spoken = '';
+  }
+  return { turns, pending: spoken };
+}
+
+/** The observation a user message carries, or null. */
+export function readObservation(content: string): string | null {
+  const label = observed.exec(content);
+  if (label) {
+    const rest = content.slice(label.index + label[0].length);
+    const end = rest.indexOf('\n\n');
+    return (end < 0 ? rest : rest.slice(0, end)).trim();
+  }
+  const lines = content.split('\n').filter((line) => observedSentence.test(line.trim()));
+  return lines.length === 0 ? null : lines.join(' ').trim();
+}
+
+const jobLabel =
+  /(?:your task is to:?|(?:your |the |current )?(?:job|task|goal|objective|mission|assignment)(?: is)?(?: to)?:)[ \t]*([^\n]+)/gi;
+
+/** The sentence that says what this job is: the last labelled one, which stands nearest to the log. */
+function readJob(text: string): string {
+  return [...text.matchAll(jobLabel)].at(-1)?.[1]?.trim() ?? '';
+}
+
+const planHeading = /^[^\n]*\b(?:plan|guide|playbook|procedure|strategy)\b[^\n]*:[ \t]*$/i;
+const listItem = /^\s*(?:\d+[.)]|[-*•])\s+/;
+
+/** The lines under the last heading that speaks of a plan. */
+export function readPlanText(text: string): string {
+  const lines = text.split('\n');
+  let start = -1;
+  lines.forEach((line, index) => {
+    if (planHeading.test(line) && isPlanStart(lines, index)) start = index;
+  });
+  if (start < 0) return '';
+  const body: string[] = [];
+  for (const line of lines.slice(start + 1)) {
+    if (line.trim() === '' && body.length > 0) break;
+    if (line.trim() !== '') body.push(line);
+  }
+  const plan = body.join('\n');
+  return /^\(?(?:there is )?(?:no plan|none|empty|n\/a)/i.test(plan.trim()) ? '' : plan;
+}
+
+function isPlanStart(lines: readonly string[], index: number): boolean {
+  const next = lines.slice(index + 1).find((line) => line.trim() !== '') ?? '';
+  return listItem.test(next) || /^\(?(?:there is )?no\b|^\(?none/i.test(next.trim());
+}
+
+const asks: readonly (readonly [Ask, RegExp])[] = [
+  [
+    'revision',
+    /\b(?:suggest|propose|recommend|say|write|tell|give|how)\b[^.?]*\b(?:revis\w*|chang\w*|correct\w*|amend\w*|improv\w*|repair\w*|mend\w*|fix\w*)\b/i,
+  ],
+  ['flaws', /\b(?:flaw\w*|mistake\w*|error\w*|wrong|fault\w*|weakness\w*|shortcoming\w*)\b/i],
+  ['summarize', /\b(?:summar\w*|recap\w*|retell|recount|outline what|what happened)\b/i],
+];
+
+/** What the end of the last message asks for. */
+export function classifyAsk(last: string, inConversation: boolean): Ask {
+  const paragraphs = last.trimEnd().split(/\n\s*\n/);
+  const tail = (paragraphs.at(-1) ?? '').trim();
+  if (/\bformali[sz]e\w*\b|\brewrite\b[^.]*\baction\b/i.test(last.slice(-900)) && rawAction(last) !== null)
+    return 'formalize';
+  if (!inConversation && isUpdate(last)) return 'update';
+  if (inConversation) for (const [ask, pattern] of asks) if (pattern.test(tail)) return ask;
+  if (/thought\s*:[\s\S]*action\s*:/i.test(tail)) return 'thought-and-action';
+  if (/\baction\s*:\s*$/i.test(tail)) return 'action';
+  if (/\b(?:think|thought|thoughts|reason|consider|reflect on)\b/i.test(tail)) return 'thought';
+  return /\baction\b|\bnext move\b|\bcommand\b/i.test(tail) ? 'action' : 'unknown';
+}
+
+function isUpdate(last: string): boolean {
+  const rewrite =
+    /\b(?:rewrite|update|improve|revise|write|produce|compose)\b[^.]{0,80}\b(?:plan|guide|playbook)\b/i;
+  return rewrite.test(last.slice(-1500)) && splitJobs(last).length > 0;
+}
+
+/** The action to be formalized: what stands after the last label about an action that has something after it. */
+export function rawAction(last: string): string | null {
+  const matches = [...last.matchAll(/^[^\n:]*\baction\b[^\n:]*:[ \t]*(\S[^\n]*)$/gim)];
+  return matches.at(-1)?.[1]?.trim() ?? null;
+}
+
+/** The reports of an update request, one text a job. */
+export function splitJobs(text: string): string[] {
+  const starts = [
+    ...text.matchAll(/^[ \t#*]*(?:job|episode|task|case|report|experience)s?\s*#?\d+\b/gim),
+  ].map((match) => match.index);
+  return starts.map((start, i) => text.slice(start, starts[i + 1] ?? text.length));
+}

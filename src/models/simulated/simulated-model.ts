@@ -1,0 +1,156 @@
+/**
+ * A program that stands in for a language model, so that everything runs with no key and no network. It is not a
+ * language model and nothing it does is evidence about one. It gets what a provider would get (messages, sampling,
+ * seed) and gives what one would give (text, finish reason, usage). It is a pure function of its input: it
+ * remembers nothing between calls and reads no file, no suite and no environment.
+ */
+import type { ChatMessage, ChatModel, ChatReply, Sampling } from '../../core/model.js';
+import { hash53 } from '../../util/hash.js';
+import { createRandom, type Random } from '../../util/random.js';
+import { decide, wander } from './decide.js';
+import { formalizeAction } from './formalize-action.js';
+import { parseAction, typeOf } from './lexicon.js';
+import type { SimulatedProfile } from './profiles.js';
+import { readGoal } from './read-goal.js';
+import { readLog } from './read-log.js';
+import { type Directives, noDirectives, readPlan } from './read-plan.js';
+import { type Reading, readPlanText, readRequest, splitJobs } from './read-request.js';
+import { findFlaws, type Review, suggestRevision, summarize } from './reflect.js';
+import { createHabits, type Intent } from './situation.js';
+import { countTokens, cutTokens } from './tokens.js';
+import { announcedAction, wordAction, wordThought } from './wording.js';
+import { imaginableTypes, writePlan } from './write-plan.js';
+
+/** Creates a simulated model. `name` is the model's id, for example `simulated-strong`. */
+export function createSimulatedModel(options: {
+  readonly name: string;
+  readonly profile: SimulatedProfile;
+}): ChatModel {
+  const { name, profile } = options;
+  return {
+    id: name,
+    complete: async ({ messages, sampling }) => answer(name, profile, messages, sampling),
+  };
+}
+
+function answer(
+  name: string,
+  profile: SimulatedProfile,
+  messages: readonly ChatMessage[],
+  sampling: Sampling,
+): ChatReply {
+  const temperature = sampling.temperature ?? 1;
+  const text = messages.map(({ role, content }) => `${role}\u001e${content}`).join('\u001f');
+  const label = [hash53(text), hash53(text, 1), sampling.seed ?? 0, temperature, sampling.topP ?? 1].join(
+    ' ',
+  );
+  const whole = reply({ messages, profile, temperature, label, random: createRandom(name, label), sampling });
+  const stopped = applyStops(whole, sampling.stop ?? []);
+  const { text: final, cut } = cutTokens(stopped, sampling.maxTokens ?? Infinity);
+  return {
+    text: final,
+    finishReason: cut ? 'length' : 'stop',
+    usage: {
+      calls: 1,
+      promptTokens: messages.reduce((sum, { content }) => sum + countTokens(content) + 4, 2),
+      completionTokens: countTokens(final),
+      cachedTokens: 0,
+      estimatedCalls: 0,
+    },
+    model: name,
+  };
+}
+
+function applyStops(text: string, stops: readonly string[]): string {
+  const ends = stops.map((stop) => text.indexOf(stop)).filter((index) => index >= 0);
+  return ends.length === 0 ? text : text.slice(0, Math.min(...ends));
+}
+
+interface Request {
+  readonly messages: readonly ChatMessage[];
+  readonly profile: SimulatedProfile;
+  readonly temperature: number;
+  readonly label: string;
+  readonly random: Random;
+  readonly sampling: Sampling;
+}
+
+function reply(request: Request): string {
+  const reading = readRequest(request.messages);
+  const { random, profile } = request;
+  switch (reading.ask) {
+    case 'formalize':
+      return formalizeAction(reading.last);
+    case 'update':
+      return update(request, reading);
+    case 'summarize':
+      return summarize(review(request, reading));
+    case 'flaws':
+      return findFlaws(review(request, reading));
+    case 'revision':
+      return suggestRevision(reading.pending, planOf(reading), random, profile.wordiness);
+    case 'thought':
+      return think(request, reading);
+    case 'action':
+      return act(request, reading);
+    case 'thought-and-action': {
+      const thought = think(request, reading);
+      return `Thought: ${thought}\nAction: ${act(request, { ...reading, pending: thought })}`;
+    }
+    case 'unknown':
+      return 'I am not sure what you would like me to do. Could you say it in other words?';
+  }
+}
+
+function planOf(reading: Reading): Directives {
+  return readPlan(reading.plan, imaginableTypes([]));
+}
+
+function review({ profile, random }: Request, reading: Reading): Review {
+  const memory = readLog(reading.firstObservation, reading.turns);
+  return { goal: readGoal(reading.job), memory, plan: planOf(reading), profile, random };
+}
+
+function think(request: Request, reading: Reading): string {
+  const { intent, steps } = intend(request, reading);
+  return wordThought(intent, steps, reading.placing, request.random);
+}
+
+/** The action that the thought before it announced; without one, a decision of its own. */
+function act(request: Request, reading: Reading): string {
+  const { profile, random, temperature } = request;
+  const action = parseAction(announcedAction(reading.pending)) ?? intend(request, reading).intent.action;
+  const calm = 0.4 + 0.6 * temperature;
+  const looseness = { slip: profile.slip * calm, wordiness: profile.wordiness * calm };
+  return wordAction(action, reading.placing, looseness, random);
+}
+
+function intend(request: Request, reading: Reading): { intent: Intent; steps: Directives['steps'] } {
+  const { profile, random, temperature } = request;
+  const memory = readLog(reading.firstObservation, reading.turns);
+  const plan = readPlan(reading.plan, imaginableTypes(memory.rooms.map(typeOf)));
+  const faithful = random.chance(1 - (1 - profile.faithfulness) * (0.5 + 0.5 * temperature));
+  const situation = {
+    memory,
+    plan: faithful ? plan : noDirectives,
+    profile,
+    temperature,
+    random,
+    habit: createHabits(reading.job, reading.firstObservation),
+  };
+  const goal = readGoal(reading.job);
+  return { intent: goal ? decide({ ...situation, goal }) : wander(situation), steps: plan.steps };
+}
+
+function update(request: Request, reading: Reading): string {
+  const { sampling, temperature, profile } = request;
+  const jobs = splitJobs(reading.last);
+  const before = reading.last.slice(0, reading.last.indexOf(jobs[0] ?? ''));
+  return writePlan({
+    jobs,
+    currentPlan: readPlanText(before),
+    placing: reading.placing,
+    profile,
+    seed: [sampling.seed ?? 0, temperature, sampling.topP ?? 1].join(' '),
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * One training: a plan for one task type is learned on the training instances, frozen, and measured on held-out
+ * instances against the plan it started from (paper section 4).
+ */
+import type { Agent } from '../core/agent.js';
+import type { Environment, Manual } from '../core/environment.js';
+import type { Episode } from '../core/episode.js';
+import type { EventSink, Phase } from '../core/event.js';
+import type { ChatModel } from '../core/model.js';
+import type { Iteration, Optimizer, OptimizerContext } from '../core/optimizer.js';
+import type { Plan } from '../core/plan.js';
+import type { TaskInstance } from '../core/task.js';
+import { comparePaired, type Evaluation, evaluate } from '../evaluation/index.js';
+import { scopeCalls } from '../models/index.js';
+import { type EpisodeLimits, type RolloutSettings, rollout } from '../rollout/index.js';
+import type { Clock } from '../util/clock.js';
+
+/** Everything one training needs, resolved. */
+export interface TrainingSetup {
+  readonly taskType: string;
+  readonly environment: Environment;
+  readonly agent: Agent;
+  readonly optimizer: Optimizer;
+  readonly trainInstances: readonly TaskInstance[];
+  readonly heldOutInstances: readonly TaskInstance[];
+  readonly initialPlan: Plan;
+  /** The model while optimizing (nucleus sampling) and in evaluation (greedy). */
+  readonly models: { readonly optimize: ChatModel; readonly evaluate: ChatModel };
+  readonly seed: number;
+  readonly batchSize: number;
+  readonly iterations: number;
+  /** Episodes open at a time in an evaluation. */
+  readonly concurrency: number;
+  readonly limits: EpisodeLimits;
+  readonly clock: Clock;
+  readonly emit: EventSink;
+  /** Called with every plan as it is made, the initial one included. */
+  readonly onPlan: (plan: Plan) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What came of a training. */
+export interface TrainingResult {
+  readonly taskType: string;
+  readonly initialPlan: Plan;
+  /** The plan after the last iteration. */
+  readonly plan: Plan;
+  readonly iterations: readonly Iteration[];
+  readonly heldOut: Evaluation;
+  /** The initial plan on the same held-out instances. */
+  readonly baseline: Evaluation;
+  readonly comparison: ReturnType<typeof comparePaired>;
+}
+
+/** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
+export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
+  setup.onPlan(setup.initialPlan);
+  const iterations: Iteration[] = [];
+  let plan = setup.initialPlan;
+  for await (const iteration of setup.optimizer.optimize(optimizerContext(setup))) {
+    iterations.push(iteration);
+    plan = iteration.plan;
+    setup.onPlan(plan);
+  }
+  const heldOut = await evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
+  const baseline = await evaluatePlan(setup, setup.initialPlan, 'baseline', setup.heldOutInstances);
+  const { taskType, initialPlan } = setup;
+  return {
+    taskType,
+    initialPlan,
+    plan,
+    iterations,
+    heldOut,
+    baseline,
+    comparison: comparePaired(heldOut, baseline),
+  };
+}
+
+/** What an evaluation of a frozen plan needs of a training's setup. */
+export type EvaluationSetup = Omit<
+  TrainingSetup,
+  'optimizer' | 'trainInstances' | 'heldOutInstances' | 'initialPlan' | 'batchSize' | 'iterations' | 'onPlan'
+>;
+
+/** Measures a frozen plan. Plans measured on the same instances draw the same seeds, so that they can be paired. */
+export async function evaluatePlan(
+  setup: EvaluationSetup,
+  plan: Plan,
+  phase: Phase,
+  instances: readonly TaskInstance[],
+): Promise<Evaluation> {
+  const settings = rolloutSettings(setup, setup.models.evaluate);
+  return evaluate({
+    plan,
+    taskType: setup.taskType,
+    phase,
+    instances,
+    concurrency: setup.concurrency,
+    emit: setup.emit,
+    rollout: (instance) =>
+      rollout(settings, {
+        episodeId: `${phase}/${instance.id}`,
+        phase,
+        instance,
+        plan,
+        seedScope: `evaluate/${instance.id}`,
+      }),
+  });
+}
+
+function rolloutSettings(setup: EvaluationSetup, model: ChatModel): RolloutSettings {
+  const { environment, agent, limits, seed, clock, emit, signal } = setup;
+  return { environment, agent, model, limits, seed, clock, emit, ...(signal ? { signal } : {}) };
+}
+
+function optimizerContext(setup: TrainingSetup): OptimizerContext {
+  const { taskType, trainInstances, initialPlan, seed, batchSize, iterations, emit } = setup;
+  const settings = rolloutSettings(setup, setup.models.optimize);
+  const byId = new Map(trainInstances.map((instance) => [instance.id, instance]));
+  return {
+    taskType,
+    instances: trainInstances,
+    initialPlan,
+    seed,
+    batchSize,
+    iterations,
+    emit,
+    manual: manualOf(setup),
+    model: (scope) => scopeCalls(withSignal(setup.models.optimize, setup.signal), { scope, seed }),
+    rollout: (instance, plan, iteration) => {
+      const episodeId = `train/${iteration}/${instance.id}`;
+      return rollout(settings, { episodeId, phase: 'train', instance, plan, seedScope: episodeId });
+    },
+    conversation: (episode, plan) =>
+      setup.agent.conversation(contextOf(setup, byId, episode, plan), episode.steps),
+  };
+}
+
+function withSignal(model: ChatModel, signal: AbortSignal | undefined): ChatModel {
+  if (!signal) return model;
+  return { id: model.id, complete: (request) => model.complete({ ...request, signal }) };
+}
+
+function manualOf({ environment, trainInstances }: TrainingSetup): Manual {
+  return environment.manual(trainInstances[0] as TaskInstance);
+}
+
+function contextOf(
+  setup: TrainingSetup,
+  byId: ReadonlyMap<string, TaskInstance>,
+  episode: Episode,
+  plan: Plan,
+) {
+  const instance = byId.get(episode.instanceId) as TaskInstance;
+  return {
+    manual: setup.environment.manual(instance),
+    goal: episode.goal,
+    plan: plan.text,
+    initialObservation: episode.initialObservation,
+  };
+}
