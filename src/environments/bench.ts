@@ -37,7 +37,8 @@ export function benchWorld(
   const games = instances.slice(0, maxGames);
   if (games.length === 0) throw new UsageError(`bench ${environment.name}: there are no task instances`);
   const random = createRandom('bench', environment.name);
-  const playAll = () => games.reduce((steps, game) => steps + playRandomly(environment, game, random.below), 0);
+  const playAll = () =>
+    games.reduce((steps, game) => steps + playRandomly(environment, game, random.below), 0);
   const resetAll = () => {
     for (const game of games) environment.start(game);
     return games.length;

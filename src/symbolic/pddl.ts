@@ -110,9 +110,7 @@ function isList(expression: Expression | undefined): expression is readonly Expr
 }
 
 function isAtom(expression: Expression): expression is Atom {
-  return (
-    isList(expression) && expression.length > 0 && expression.every((part) => typeof part === 'string')
-  );
+  return isList(expression) && expression.length > 0 && expression.every((part) => typeof part === 'string');
 }
 
 function isBlank(code: number): boolean {

@@ -32,7 +32,10 @@ export function createAlfworld(options: AlfworldOptions = {}): Environment {
     name: 'alfworld',
     version: '1.0.0',
     maxSteps: 35,
-    manual: (instance) => describeManual(games.get(instance, build)),
+    manual: (instance) => {
+      const game = games.get(instance, build);
+      return describeManual(game.texts, game.taskType);
+    },
     start: (instance) => {
       const game = games.get(instance, build);
       const session = createSession(game);

@@ -2,18 +2,29 @@
 import type { TaskInstance } from '../../core/task.js';
 import { createGoalCheck, type GoalCheck } from './check-goal.js';
 import { type Commands, createCommands } from './commands.js';
-import { profileTexts } from './profile.js';
+import { type ProfileTexts, profileTexts } from './profile.js';
 import { renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
-import type { AlfworldProfile, AlfworldSetup } from './setup.js';
+import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
 import { checkInstance } from './setup-schema.js';
-import { condition, type Item, type Place, type Receptacle, type WorldState } from './world.js';
+import {
+  condition,
+  type Item,
+  type Place,
+  type Receptacle,
+  type Way,
+  type Ways,
+  type WorldState,
+} from './world.js';
 
 /** One game, shared by all its episodes. */
 export interface Game {
   readonly profile: AlfworldProfile;
+  readonly taskType: AlfworldTaskType;
+  readonly texts: ProfileTexts;
   readonly receptacles: readonly Receptacle[];
   readonly commands: Commands;
+  readonly ways: Ways;
   readonly isWon: GoalCheck;
   readonly introduction: string;
   readonly start: WorldState;
@@ -25,13 +36,19 @@ export function buildGame(instance: TaskInstance, rules: AlfworldRules): Game {
   const rankOf = rankNames(setup);
   const receptacles = buildReceptacles(setup, rules, rankOf);
   const items = buildItems(setup, rankOf);
+  const texts = profileTexts[setup.profile];
+  const commands = createCommands(texts, rankOf.size);
+  const ways = receptacles.map(commands.way).sort((a, b) => a.order - b.order);
   return {
     profile: setup.profile,
+    taskType,
+    texts,
     receptacles,
-    commands: createCommands(profileTexts[setup.profile], rankOf.size),
+    commands,
+    ways: new Map(ways.map((way) => [way.text, way])),
     isWon: createGoalCheck(taskType, setup.goal, receptacles),
     introduction: renderIntroduction(receptacles, instance.goal),
-    start: buildStart(setup, receptacles, items),
+    start: buildStart(setup, receptacles, items, ways),
   };
 }
 
@@ -99,6 +116,7 @@ function buildStart(
   setup: AlfworldSetup,
   receptacles: readonly Receptacle[],
   items: readonly Item[],
+  ways: readonly Way[],
 ): WorldState {
   const contents = receptacles.map((): Item[] => []);
   const locations = [...new Set(receptacles.map(({ location }) => location)), setup.start];
@@ -116,9 +134,14 @@ function buildStart(
     missing: [],
     examined: null,
   }));
-  const places = locations.map((location): Place => {
-    const receptaclesHere = states.filter(({ receptacle }) => receptacle.location === location);
-    return { receptacles: receptaclesHere, items: itemsAt.get(location) ?? [], listings: new Map() };
+  const places = locations.map((location, place): Place => {
+    return {
+      receptacles: states.filter(({ receptacle }) => receptacle.location === location),
+      items: itemsAt.get(location) ?? [],
+      wayTexts: ways.filter((way) => way.receptacle.place !== place).map(({ text }) => text),
+      emptyHanded: null,
+      holding: null,
+    };
   });
   return {
     here: places.length - 1,

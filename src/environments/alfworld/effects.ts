@@ -20,7 +20,13 @@ export function goTo(state: WorldState, receptacle: Receptacle): WorldState {
 /** The receptacle is open or closed. */
 export function setOpened(state: WorldState, receptacle: Receptacle, opened: boolean): WorldState {
   const { contents, missing } = stateOf(state, receptacle);
-  return replaceHere(state, state.held, receptacle, { receptacle, opened, contents, missing, examined: null });
+  return replaceHere(state, state.held, receptacle, {
+    receptacle,
+    opened,
+    contents,
+    missing,
+    examined: null,
+  });
 }
 
 /** The item is in hand. It stays listed in every other receptacle that it was in. */
@@ -87,8 +93,14 @@ function replaceHere(
   items: readonly Item[] = currentPlace(state).items,
 ): WorldState {
   const { here, places, conditions } = state;
-  const receptacles = currentPlace(state).receptacles.with(receptacle.slot, next);
-  const changed: Place = { receptacles, items, listings: new Map() };
+  const { receptacles, wayTexts } = currentPlace(state);
+  const changed: Place = {
+    receptacles: receptacles.with(receptacle.slot, next),
+    items,
+    wayTexts,
+    emptyHanded: null,
+    holding: null,
+  };
   return { here, held, places: places.with(here, changed), conditions };
 }
 

@@ -51,7 +51,8 @@ export function readFacts(
     }),
   );
   const [start] = [...facts.all('atlocation').values()].flat();
-  if (start === undefined) throw new UsageError(`${source}: pddl_problem does not say where the agent starts`);
+  if (start === undefined)
+    throw new UsageError(`${source}: pddl_problem does not say where the agent starts`);
   return {
     start: facts.number(start),
     receptacles: receptacleIds.map((id) => readReceptacle(id, facts)),
@@ -77,7 +78,9 @@ function createFacts(init: readonly Atom[], source: string): Facts {
   const byPredicate = new Map<string, Map<string, string[]>>();
   for (const [predicate, first = '', second] of init) {
     if (!knownPredicates.has(predicate)) {
-      throw new UsageError(`${source}: pddl_problem starts with '(${predicate} ...)', which no ALFWorld game does`);
+      throw new UsageError(
+        `${source}: pddl_problem starts with '(${predicate} ...)', which no ALFWorld game does`,
+      );
     }
     const byFirst = entry(byPredicate, predicate, () => new Map<string, string[]>());
     const values = entry(byFirst, first, (): string[] => []);

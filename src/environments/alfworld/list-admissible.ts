@@ -1,38 +1,43 @@
 /** Which actions are admissible: every precondition of the world stands here, and only here. */
 import type { Commands } from './commands.js';
-import type { Command, Item, Listing, Place, Receptacle, ReceptacleState } from './world.js';
+import type { Command, Item, Listing, Place, ReceptacleState, Ways, WorldState } from './world.js';
 
-/** What the admissible actions of a game are made from. */
-export interface AdmissibleSource {
-  readonly commands: Commands;
-  readonly receptacles: readonly Receptacle[];
-}
-
-/** The admissible actions at a place with an item, or nothing, in hand. Kept with the place. */
-export function listAdmissible(source: AdmissibleSource, place: Place, held: Item | null): Listing {
-  const kept = place.listings.get(held);
-  if (kept) return kept;
-  const sorted = commandsAt(source, place, held).sort((a, b) => a.order - b.order);
-  // A lamp in two receptacles here is found twice.
-  const commands = sorted.filter((command, i) => command !== sorted[i - 1]);
-  const listing: Listing = { commands, texts: commands.map(({ text }) => text) };
-  place.listings.set(held, listing);
+/** The admissible actions at a place with an item, or nothing, in hand. The newest of both kinds is kept. */
+export function listAdmissible(commands: Commands, place: Place, held: Item | null): Listing {
+  const kept = held ? place.holding : place.emptyHanded;
+  if (kept?.held === held) return kept;
+  const local = sortCommands(commandsAt(commands, place, held));
+  // All ways stand together in the order of texts, so what is here goes before and after them.
+  const before: string[] = [];
+  const after: string[] = [];
+  for (const { order, text } of local) (order < commands.wayOrder ? before : after).push(text);
+  const listing: Listing = { held, local, texts: before.concat(place.wayTexts, after) };
+  if (held) place.holding = listing;
+  else place.emptyHanded = listing;
   return listing;
 }
 
-function commandsAt({ commands, receptacles }: AdmissibleSource, place: Place, held: Item | null): Command[] {
-  const found = [...commands.always];
-  const here = place.receptacles[0]?.receptacle.place;
-  for (const receptacle of receptacles) {
-    if (receptacle.place !== here) found.push(commands.goTo(receptacle));
-  }
+/** The admissible command with exactly this text. */
+export function findAdmissible(
+  ways: Ways,
+  state: WorldState,
+  listing: Listing,
+  text: string,
+): Command | undefined {
+  const way = ways.get(text);
+  if (way) return way.receptacle.place === state.here ? undefined : way;
+  return listing.local.find((command) => command.text === text);
+}
+
+function commandsAt(commands: Commands, place: Place, held: Item | null): Command[] {
+  const found = [...commands.everywhere];
   for (const state of place.receptacles) {
     addLooking(found, commands, state);
     if (held) addWithItem(found, commands, state, held);
     else addTaking(found, commands, state);
   }
   if (held) {
-    found.push(commands.examineItem(held));
+    found.push(commands.withItem('examine-item', held));
     if (held.cuts) {
       for (const item of place.items) if (item.sliceable) found.push(commands.slice(item, held));
     }
@@ -42,26 +47,43 @@ function commandsAt({ commands, receptacles }: AdmissibleSource, place: Place, h
 
 function addLooking(found: Command[], commands: Commands, state: ReceptacleState): void {
   const { receptacle, opened, contents } = state;
-  found.push(commands.examineReceptacle(receptacle));
-  if (receptacle.openable) found.push(opened ? commands.close(receptacle) : commands.open(receptacle));
+  found.push(commands.atReceptacle('examine-receptacle', receptacle));
+  if (receptacle.openable) found.push(commands.atReceptacle(opened ? 'close' : 'open', receptacle));
   // A door does not keep a lamp from being used.
-  for (const item of contents) if (item.toggleable) found.push(commands.use(item));
+  for (const item of contents) if (item.toggleable) found.push(commands.withItem('use', item));
 }
 
 function addTaking(found: Command[], commands: Commands, state: ReceptacleState): void {
   if (!isAccessible(state)) return;
-  for (const item of state.contents) if (item.pickupable) found.push(commands.take(item, state.receptacle));
+  for (const item of state.contents) {
+    if (item.pickupable) found.push(commands.withBoth('take', item, state.receptacle));
+  }
 }
 
 /** A door does not keep an item from being treated either. */
 function addWithItem(found: Command[], commands: Commands, state: ReceptacleState, held: Item): void {
   const { receptacle } = state;
-  if (isAccessible(state) && receptacle.accepts.has(held.type)) found.push(commands.place(held, receptacle));
-  if (receptacle.cleans && held.cleanable) found.push(commands.clean(held, receptacle));
-  if (receptacle.heats && held.heatable) found.push(commands.heat(held, receptacle));
-  if (receptacle.cools && held.coolable) found.push(commands.cool(held, receptacle));
+  if (isAccessible(state) && receptacle.accepts.has(held.type)) {
+    found.push(commands.withBoth('place', held, receptacle));
+  }
+  if (receptacle.cleans && held.cleanable) found.push(commands.withBoth('clean', held, receptacle));
+  if (receptacle.heats && held.heatable) found.push(commands.withBoth('heat', held, receptacle));
+  if (receptacle.cools && held.coolable) found.push(commands.withBoth('cool', held, receptacle));
 }
 
 function isAccessible({ receptacle, opened }: ReceptacleState): boolean {
   return opened || !receptacle.openable;
+}
+
+/** Sorts a short list by insertion and drops what is there twice: a lamp may be in two receptacles here. */
+function sortCommands(commands: readonly Command[]): readonly Command[] {
+  const sorted: Command[] = [];
+  for (const command of commands) {
+    let at = sorted.length;
+    while (at > 0 && (sorted[at - 1]?.order ?? 0) > command.order) at--;
+    if (sorted[at - 1]?.order === command.order) continue;
+    if (at === sorted.length) sorted.push(command);
+    else sorted.splice(at, 0, command);
+  }
+  return sorted;
 }

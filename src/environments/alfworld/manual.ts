@@ -1,1 +1,26 @@
-export function describeManual(): never { throw new Error('todo'); }
+/** What an agent reads before it starts: in general terms, without a word on how a task is solved. */
+import type { Manual } from '../../core/environment.js';
+import { actionForms } from './action-forms.js';
+import type { ProfileTexts } from './profile.js';
+import type { AlfworldTaskType } from './setup.js';
+
+const introduction = [
+  'You are in a household and have a chore to do. There are receptacles (furniture and appliances) and objects',
+  'that lie in or on them. You see what a receptacle holds only when you are there, and when it is open.',
+  'Every name is a word and an index, such as "book 2". You can carry one object at a time.',
+].join(' ');
+
+const tasks: Readonly<Record<AlfworldTaskType, string>> = {
+  pick: 'put some object in or on some receptacle',
+  light: 'hold some object where a lamp is switched on',
+  clean: 'clean some object and put it in or on some receptacle',
+  heat: 'heat some object and put it in or on some receptacle',
+  cool: 'cool some object and put it in or on some receptacle',
+  two: 'put two objects of one kind in or on the same receptacle',
+};
+
+/** The manual for the games of a text profile and task type. */
+export function describeManual(texts: ProfileTexts, taskType: AlfworldTaskType): Manual {
+  const actions = actionForms(texts).map(({ form, description }) => ({ form, description }));
+  return { introduction, actions, task: tasks[taskType] };
+}

@@ -6,11 +6,15 @@ import type { Item, Receptacle } from './world.js';
 export interface ProfileTexts {
   /** The form of the action that puts down what is in hand. */
   readonly placeForm: string;
+  /** First word of that action. */
+  readonly placeVerb: string;
   place(item: Item, receptacle: Receptacle): string;
   placed(item: Item, receptacle: Receptacle): string;
   arrived(receptacle: Receptacle): string;
-  /** Answer to `help`; null where there is no such action. */
-  readonly help: string | null;
+  /** Actions that are admissible everywhere, in the order of their texts. */
+  readonly everywhere: readonly ('help' | 'inventory' | 'look')[];
+  /** Answer to `help`, where there is such an action. */
+  readonly help: string;
 }
 
 const help = `Available commands:
@@ -33,16 +37,20 @@ const help = `Available commands:
 export const profileTexts: Readonly<Record<AlfworldProfile, ProfileTexts>> = {
   '2.1.3': {
     placeForm: 'move {object} to {receptacle}',
+    placeVerb: 'move',
     place: (item, receptacle) => `move ${item.name} to ${receptacle.name}`,
     placed: (item, receptacle) => `You move the ${item.name} to the ${receptacle.name}.`,
     arrived: (receptacle) => `You arrive at ${receptacle.name}. `,
+    everywhere: ['help', 'inventory', 'look'],
     help,
   },
   '2.1.1': {
     placeForm: 'put {object} in/on {receptacle}',
+    placeVerb: 'put',
     place: (item, receptacle) => `put ${item.name} in/on ${receptacle.name}`,
     placed: (item, receptacle) => `You put the ${item.name} in/on the ${receptacle.name}.`,
     arrived: (receptacle) => `You arrive at loc ${receptacle.location}. `,
-    help: null,
+    everywhere: ['inventory', 'look'],
+    help: '',
   },
 };

@@ -52,7 +52,9 @@ export function renderLook(state: WorldState): string {
   }
   const facing = joinList(receptacles.map(({ receptacle }) => receptacle.name));
   // One mention for each receptacle here that an item is missing from: the engine's own way of counting.
-  const beside = items.flatMap((item) => receptacles.filter(({ missing }) => missing.includes(item)).map(() => item));
+  const beside = items.flatMap((item) =>
+    receptacles.filter(({ missing }) => missing.includes(item)).map(() => item),
+  );
   return `You are facing the ${facing}. Next to it, you see ${listThings(beside)}.`;
 }
 

@@ -47,7 +47,8 @@ function findFlaw(setup: AlfworldSetup, taskType: AlfworldTaskType): string | un
     return 'the agent starts at a receptacle';
   }
   for (const [objectName, , , receptacles] of setup.objects) {
-    if (receptacles.some((i) => i >= setup.receptacles.length)) return `${objectName} is in an unknown receptacle`;
+    if (receptacles.some((i) => i >= setup.receptacles.length))
+      return `${objectName} is in an unknown receptacle`;
   }
   if (setup.inside?.some((pair) => pair.some((i) => i >= setup.objects.length))) {
     return 'setup.inside names an unknown object';

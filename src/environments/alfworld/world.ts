@@ -64,8 +64,11 @@ export interface Place {
   readonly receptacles: readonly ReceptacleState[];
   /** Items whose own location this is, in id order; not always those in the receptacles here. */
   readonly items: readonly Item[];
-  /** Actions here, by the item in hand, once they were asked for. */
-  readonly listings: Map<Item | null, Listing>;
+  /** Texts of the ways to all other places, in code-unit order. */
+  readonly wayTexts: readonly string[];
+  /** Actions here with empty hands, and with what was last carried here, once they were asked for. */
+  emptyHanded: Listing | null;
+  holding: Listing | null;
 }
 
 /** Everything that changes in an episode. */
@@ -78,24 +81,31 @@ export interface WorldState {
   readonly conditions: readonly number[];
 }
 
-/** An action of a game with all names filled in. */
-export interface Command {
-  readonly text: string;
-  /** Sorts commands as their texts sort in code-unit order. */
-  readonly order: number;
-  /** Does what it says. Only to be called where the command is admissible. */
-  readonly run: (state: WorldState) => Outcome;
-}
+/** An action of a game with all names filled in. `order` sorts commands as their texts sort in code units. */
+export type Command = { readonly text: string; readonly order: number } & (
+  | { readonly kind: 'look' | 'inventory' | 'help' }
+  | { readonly kind: 'go' | 'open' | 'close' | 'examine-receptacle'; readonly receptacle: Receptacle }
+  | { readonly kind: 'use' | 'examine-item'; readonly item: Item }
+  | {
+      readonly kind: 'take' | 'place' | 'clean' | 'heat' | 'cool';
+      readonly item: Item;
+      readonly receptacle: Receptacle;
+    }
+  | { readonly kind: 'slice'; readonly item: Item; readonly tool: Item }
+);
 
-/** What a command leads to. */
-export interface Outcome {
-  readonly state: WorldState;
-  readonly observation: string;
-}
+/** A command that goes to a receptacle. */
+export type Way = Command & { readonly kind: 'go' };
 
-/** The admissible actions of a moment, in the order of their texts; both lists go side by side. */
+/** All ways of a game, by their texts. */
+export type Ways = ReadonlyMap<string, Way>;
+
+/** The admissible actions of a moment. */
 export interface Listing {
-  readonly commands: readonly Command[];
+  readonly held: Item | null;
+  /** All but the ways to other places. */
+  readonly local: readonly Command[];
+  /** The texts of all, in code-unit order. */
   readonly texts: readonly string[];
 }
 
