@@ -67,8 +67,9 @@ describe('createMeter', () => {
   it('reports what is thrown by an abort too', async () => {
     const records: CallRecord[] = [];
     const inner = createScriptedModel(() => Promise.reject('interrupted'));
-    const model = createMeter((record) => records.push(record)).middleware(inner);
-    expect(await rejection(model.complete(ask()))).toBe('interrupted');
+    const meter = createMeter((record) => records.push(record));
+    expect(await rejection(meter.middleware(inner).complete(ask()))).toBe('interrupted');
+    expect(meter.byPurpose().size).toBe(0);
     expect(records).toMatchObject([{ error: 'interrupted', reply: null }]);
   });
 });

@@ -329,6 +329,15 @@ describe('serveModel', () => {
     expect(error).toMatchObject({ code: 'connection' });
   });
 
+  it('cuts requests under way when it closes', async () => {
+    const silent = createScriptedModel(() => new Promise<string>(() => {}), 'silent');
+    const server = await serveModel(new Map([['silent', silent]]), { port: 0 });
+    const pending = rejection(createOpenAiModel({ name: 'silent', baseUrl: server.url }).complete(ask()));
+    await vi.waitFor(() => expect(silent.requests).toHaveLength(1));
+    await server.close();
+    expect(await pending).toMatchObject({ code: 'connection' });
+  });
+
   it('tells the model when the client goes away', async () => {
     let reason: unknown;
     const slow = createScriptedModel(
