@@ -25,7 +25,7 @@ export interface Game {
   readonly receptacles: readonly Receptacle[];
   readonly commands: Commands;
   readonly ways: Ways;
-  readonly isWon: GoalCheck;
+  readonly goal: GoalCheck;
   readonly introduction: string;
   readonly start: WorldState;
 }
@@ -46,7 +46,7 @@ export function buildGame(instance: TaskInstance, rules: AlfworldRules): Game {
     receptacles,
     commands,
     ways: new Map(ways.map((way) => [way.text, way])),
-    isWon: createGoalCheck(taskType, setup.goal, receptacles),
+    goal: createGoalCheck(taskType, setup.goal, receptacles),
     introduction: renderIntroduction(receptacles, instance.goal),
     start: buildStart(setup, receptacles, items, ways),
   };

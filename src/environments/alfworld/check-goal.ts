@@ -10,8 +10,12 @@ import {
   type WorldState,
 } from './world.js';
 
-/** Whether a state is won. */
-export type GoalCheck = (state: WorldState) => boolean;
+/** A goal that states can be asked for. */
+export interface GoalCheck {
+  isWon(state: WorldState): boolean;
+  /** Whether it matters where the agent is and what it holds; if not, moving about neither wins nor loses. */
+  readonly watchesAgent: boolean;
+}
 
 /** The check for a task type and the types its goal names. */
 export function createGoalCheck(
@@ -20,29 +24,29 @@ export function createGoalCheck(
   receptacles: readonly Receptacle[],
 ): GoalCheck {
   const { object } = goal;
-  if (taskType === 'light') {
-    return (state) =>
-      state.held?.type === object &&
-      currentPlace(state).receptacles.some(({ contents }) =>
-        contents.some(
-          (item) =>
-            item.type === goal.lamp &&
-            item.toggleable &&
-            (conditionsOf(state, item) & condition.toggled) !== 0,
-        ),
-      );
-  }
+  if (taskType === 'light') return { watchesAgent: true, isWon: (state) => isInLight(state, goal) };
   const targets = receptacles.filter(({ type }) => type === goal.receptacle);
   const wanted = taskType === 'two' ? 2 : 1;
   const isReady = readiness[taskType];
-  return (state) =>
-    targets.some((receptacle) => {
-      let ready = 0;
-      for (const item of stateOf(state, receptacle).contents) {
-        if (item.type === object && isReady(item, conditionsOf(state, item))) ready++;
-      }
-      return ready >= wanted;
-    });
+  const isFilled = (state: WorldState, receptacle: Receptacle) => {
+    let ready = 0;
+    for (const item of stateOf(state, receptacle).contents) {
+      if (item.type === object && isReady(item, conditionsOf(state, item))) ready++;
+    }
+    return ready >= wanted;
+  };
+  return {
+    watchesAgent: false,
+    isWon: (state) => targets.some((receptacle) => isFilled(state, receptacle)),
+  };
+}
+
+/** The object is in hand, and a lamp here was switched on. */
+function isInLight(state: WorldState, goal: AlfworldSetup['goal']): boolean {
+  if (state.held?.type !== goal.object) return false;
+  const isLit = (item: Item) =>
+    item.type === goal.lamp && item.toggleable && (conditionsOf(state, item) & condition.toggled) !== 0;
+  return currentPlace(state).receptacles.some(({ contents }) => contents.some(isLit));
 }
 
 /** What an object in the target must be besides being there. */

@@ -13,16 +13,16 @@ export function isEntity(id: string): boolean {
   return id.includes('_bar_');
 }
 
-/** Number of each entity among its kind, in id order. `ids` are all entities that a game's facts speak of. */
-export function numberEntities(ids: Iterable<string>): ReadonlyMap<string, number> {
-  const sorted = [...new Set(ids)].sort();
-  const left = new Map<string, number>();
-  for (const id of sorted) left.set(entityKind(id), (left.get(entityKind(id)) ?? 0) + 1);
+/** Number of each entity among its kind. `ids` are all entities that a game's facts speak of. */
+export function numberEntities(ids: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
   const numbers = new Map<string, number>();
-  for (const id of sorted) {
-    const number = left.get(entityKind(id)) ?? 0;
+  // Counting up from the last id gives the first one the highest number.
+  for (const id of [...ids].sort().reverse()) {
+    const kind = entityKind(id);
+    const number = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, number);
     numbers.set(id, number);
-    left.set(entityKind(id), number - 1);
   }
   return numbers;
 }

@@ -4,6 +4,7 @@
  * are admissible, and what a receptacle at hand can do; it does not look at places that were not visited.
  */
 import type { EnvironmentSession } from '../../core/environment.js';
+import type { Step } from '../../core/episode.js';
 import { type AlfworldActionForm, actionForms, createActionReader } from './action-forms.js';
 import type { Game } from './build-game.js';
 import { explainFailure, type FailureView } from './explain-failure.js';
@@ -24,11 +25,11 @@ type Language = ReturnType<typeof createLanguage>;
 export function withFeedback(session: EnvironmentSession, game: Game): EnvironmentSession {
   const language = languages[game.profile];
   // Most episodes of a search never fail, so what was seen is only understood when it is needed.
-  const unread: [action: string, observation: string][] = [];
+  const unread: Pick<Step, 'action' | 'observation'>[] = [];
   let observer: WorldObserver | null = null;
   const look = (): FailureView => {
     observer ??= createWorldObserver(session.initial.observation);
-    for (const [action, observation] of unread.splice(0)) observer.learn(action, observation);
+    for (const { action, observation } of unread.splice(0)) observer.learn(action, observation);
     return { world: observer, admissible: session.admissibleActions(), treatmentsOf: treatmentsIn(game) };
   };
   return {
@@ -37,7 +38,7 @@ export function withFeedback(session: EnvironmentSession, game: Game): Environme
     step: (action) => {
       const turn = session.step(action);
       if (turn.observation !== nothingHappens) {
-        unread.push([action.trim(), turn.observation]);
+        unread.push({ action, observation: turn.observation });
         return turn;
       }
       const cause = explain(action.trim(), language, look());

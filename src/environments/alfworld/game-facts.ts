@@ -76,6 +76,7 @@ interface Facts {
 
 function createFacts(init: readonly Atom[], source: string): Facts {
   const byPredicate = new Map<string, Map<string, string[]>>();
+  const entities = new Set<string>();
   for (const [predicate, first = '', second] of init) {
     if (!knownPredicates.has(predicate)) {
       throw new UsageError(
@@ -85,9 +86,11 @@ function createFacts(init: readonly Atom[], source: string): Facts {
     const byFirst = entry(byPredicate, predicate, () => new Map<string, string[]>());
     const values = entry(byFirst, first, (): string[] => []);
     if (second !== undefined && !values.includes(second)) values.push(second);
+    if (isEntity(first)) entities.add(first);
+    if (second !== undefined && isEntity(second)) entities.add(second);
   }
   for (const byFirst of byPredicate.values()) for (const values of byFirst.values()) values.sort();
-  const numbers = numberEntities(init.flatMap((atom) => atom.slice(1).filter(isEntity)));
+  const numbers = numberEntities(entities);
   const values = (predicate: string, first: string) => byPredicate.get(predicate)?.get(first) ?? [];
   const number = (id: string) => numbers.get(id) ?? 0;
   return {

@@ -33,7 +33,7 @@ export function createWorldObserver(introduction: string): WorldObserver {
     },
     contentsOf: (receptacle) => contents.get(receptacle),
     learn: (action, observation) => {
-      if (action.startsWith('go to ')) at = action.slice('go to '.length);
+      at = /^go to (.+)$/.exec(action.trim())?.[1] ?? at;
       const seen = /(?:On the|The) (\w+ \d+)(?: is open\. In it)?, you see (.*)\.$/.exec(observation);
       if (seen?.[1] !== undefined) contents.set(seen[1], new Set(namesIn(seen[2] ?? '')));
       const taken = /^You pick up the (\w+ \d+) from the (\w+ \d+)\.$/.exec(observation);

@@ -24,7 +24,8 @@ export function createSession(game: Game): EnvironmentSession {
       if (!command) return turn(nothingHappens);
       const next = nextState(state, command);
       if (next !== state) {
-        won = game.isWon(next);
+        const onlyMoved = next.places === state.places && next.conditions === state.conditions;
+        if (!onlyMoved || game.goal.watchesAgent) won = game.goal.isWon(next);
         state = next;
         current = null;
       }
