@@ -32,19 +32,19 @@ export function parseOverride(text: string): Override {
 }
 
 /**
- * Loads a config. Paths in the file are relative to the file; paths in overrides are relative to the working
+ * Loads a config; without a file, from the overrides alone. Paths in the file are relative to the file; paths in overrides are relative to the working
  * folder. Throws a UsageError naming file, line and column, or the `--set` that is wrong.
  */
 export function loadConfig(
-  file: string,
+  file: string | undefined,
   overrides: readonly Override[] = [],
 ): Config & { readonly name: string } {
-  const { tree, locate } = readTree(file);
-  rebase(tree, dirname(file));
+  const { tree, locate } = file === undefined ? { tree: {}, locate: () => 'options' } : readTree(file);
+  if (file !== undefined) rebase(tree, dirname(file));
   for (const override of overrides) applyOverride(tree, override);
   const parsed = configSchema.safeParse(tree);
-  if (!parsed.success) throw complain(parsed.error, file, locate, overrides);
-  const fallback = basename(file, extname(file))
+  if (!parsed.success) throw complain(parsed.error, locate, overrides);
+  const fallback = basename(file ?? 'run', extname(file ?? ''))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
@@ -142,14 +142,9 @@ function applyOverride(tree: Tree, { path, value }: Override): void {
   node[path.at(-1) ?? ''] = value;
 }
 
-function complain(
-  error: z.ZodError,
-  file: string,
-  locate: Locate,
-  overrides: readonly Override[],
-): UsageError {
+function complain(error: z.ZodError, locate: Locate, overrides: readonly Override[]): UsageError {
   const issue = error.issues[0];
-  if (!issue) return new UsageError(`${file}: not a valid config`);
+  if (!issue) return new UsageError(`${locate([])}: not a valid config`);
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = unknown === undefined ? issue.path : [...issue.path, unknown];
   const key = path.map(String).join('.');

@@ -24,7 +24,7 @@ export function resolvePrompts(files: Readonly<Record<string, string>>): Resolve
   return { agent, optimizer, digest: digestOf([...Object.values(agent), ...Object.values(optimizer)]) };
 }
 
-function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate<never>>>>(
+function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(
   prompts: Prompts,
   files: Readonly<Record<string, string>>,
 ): Prompts {

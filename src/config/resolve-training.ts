@@ -29,16 +29,22 @@ export interface TaskTypeInstances {
   readonly unsolvable: number;
 }
 
-/** The world, agent and data that a config names. */
-export interface ResolvedTasks {
+/** The world and the data that a config names. */
+export interface ResolvedSuite {
   readonly suite: TaskSuite;
   readonly environment: Environment;
-  readonly taskTypes: readonly TaskTypeInstances[];
+  /** Task types that are wanted, in the world's order. */
+  readonly wanted: readonly string[];
   readonly limits: EpisodeLimits;
 }
 
-/** Loads the suite and picks the instances. Throws a UsageError that names what is missing. */
-export function resolveTasks(config: Config): ResolvedTasks {
+/** The same with the instances of a training. */
+export interface ResolvedTasks extends ResolvedSuite {
+  readonly taskTypes: readonly TaskTypeInstances[];
+}
+
+/** Loads the suite and makes its world. Throws a UsageError that names what is missing. */
+export function resolveSuite(config: Config): ResolvedSuite {
   if (config.suite === undefined) {
     throw new UsageError('suite is not set', 'set it in the config, or with --set suite=FOLDER');
   }
@@ -52,11 +58,48 @@ export function resolveTasks(config: Config): ResolvedTasks {
   return {
     suite,
     environment,
-    taskTypes: wantedTypes(config, suite).map((taskType) =>
-      pickInstances(config, suite, environment, taskType),
-    ),
+    wanted: wantedTypes(config, suite),
     limits: { maxSteps, ...(maxTokens ? { maxTokens } : {}), ...(maxSeconds ? { maxSeconds } : {}) },
   };
+}
+
+/** Loads the suite and picks the instances of a training. Throws a UsageError that names what is missing. */
+export function resolveTasks(config: Config): ResolvedTasks {
+  const resolved = resolveSuite(config);
+  const taskTypes = resolved.wanted.map((taskType): TaskTypeInstances => {
+    const train = pickInstances(resolved, taskType, { ...splitOf(config.train, 'train'), seed: config.seed });
+    const heldOut = pickInstances(resolved, taskType, {
+      ...splitOf(config.heldOut, 'held-out'),
+      seed: config.seed,
+    });
+    checkBatch(config, train.instances, taskType);
+    const unsolvable = train.unsolvable + heldOut.unsolvable;
+    return { taskType, train: train.instances, heldOut: heldOut.instances, unsolvable };
+  });
+  return { ...resolved, taskTypes };
+}
+
+/** A setting that is a split's name, or a number of instances of the usual split. */
+function splitOf(setting: string | number, usual: string): { split: string; limit?: number } {
+  return typeof setting === 'string' ? { split: setting } : { split: usual, limit: setting };
+}
+
+/** Instances of a task type that can be solved under the world's rules, and how many cannot. */
+export function pickInstances(
+  { suite, environment }: ResolvedSuite,
+  taskType: string,
+  wanted: { readonly split: string; readonly limit?: number; readonly seed: number },
+): { instances: readonly TaskInstance[]; unsolvable: number } {
+  const all = selectInstances(suite, { taskType, split: wanted.split });
+  const playable = all.filter((instance) => environment.isSolvable?.(instance) ?? true);
+  if (playable.length === 0) {
+    throw new UsageError(
+      `no ${taskType} instance in split "${wanted.split}" of suite "${suite.name}" can be solved under these rules`,
+      'change environment.rules',
+    );
+  }
+  const instances = selectInstances({ ...suite, instances: playable }, { taskType, ...wanted });
+  return { instances, unsolvable: all.length - playable.length };
 }
 
 function wantedTypes({ taskType }: Config, suite: TaskSuite): string[] {
@@ -71,45 +114,6 @@ function wantedTypes({ taskType }: Config, suite: TaskSuite): string[] {
       `known: ${known.join(', ')}, all`,
     );
   return [...new Set(wanted)];
-}
-
-function pickInstances(
-  config: Config,
-  suite: TaskSuite,
-  environment: Environment,
-  taskType: string,
-): TaskTypeInstances {
-  const pick = (setting: string | number, fallback: string) => {
-    const split = typeof setting === 'string' ? setting : fallback;
-    const all = selectInstances(suite, { taskType, split });
-    const playable = all.filter((instance) => environment.isSolvable?.(instance) ?? true);
-    const limited = typeof setting === 'number' ? { limit: setting } : {};
-    const instances =
-      playable.length === 0
-        ? []
-        : selectInstances(
-            { ...suite, instances: playable },
-            { taskType, split, ...limited, seed: config.seed },
-          );
-    return { instances, unsolvable: all.length - playable.length };
-  };
-  const train = pick(config.train, 'train');
-  const heldOut = pick(config.heldOut, 'held-out');
-  for (const { instances } of [train, heldOut]) {
-    if (instances.length === 0) {
-      throw new UsageError(
-        `no ${taskType} instance of suite "${suite.name}" can be solved under these rules`,
-        'change environment.rules',
-      );
-    }
-  }
-  checkBatch(config, train.instances, taskType);
-  return {
-    taskType,
-    train: train.instances,
-    heldOut: heldOut.instances,
-    unsolvable: train.unsolvable + heldOut.unsolvable,
-  };
 }
 
 function checkBatch({ batchSize }: Config, train: readonly TaskInstance[], taskType: string): void {

@@ -102,3 +102,8 @@ export const configSchema = z.strictObject({
 export type Config = z.infer<typeof configSchema>;
 /** Settings of one model. */
 export type RoleModelConfig = z.infer<typeof roleModelSchema>;
+
+/** Name of the split that plans are measured on. */
+export function heldOutSplit({ heldOut }: Config): string {
+  return typeof heldOut === 'string' ? heldOut : 'held-out';
+}

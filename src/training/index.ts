@@ -1,3 +1,13 @@
+export { describePlan, type PlanOrigin, type TrainingProvenance } from './plan-details.js';
+export {
+  type EvaluationSummary,
+  type IterationSummary,
+  poolEvaluations,
+  type SpendSummary,
+  summarizeSpend,
+  summarizeTraining,
+  type TrainingSummary,
+} from './summarize-results.js';
 export {
   type EvaluationSetup,
   evaluatePlan,

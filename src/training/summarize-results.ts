@@ -1,0 +1,79 @@
+import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
+import { type Evaluation, type SuccessRate, successRate } from '../evaluation/index.js';
+import type { pairedComparison } from '../stats/index.js';
+import type { TrainingResult } from './train-plan.js';
+
+/** Results of one training as plain data: equal for equal settings, with no time and no path in it. */
+export interface TrainingSummary {
+  readonly taskType: string;
+  readonly plan: { readonly id: string; readonly iteration: number; readonly text: string };
+  readonly iterations: readonly IterationSummary[];
+  readonly heldOut: EvaluationSummary;
+  readonly baseline: EvaluationSummary;
+  readonly comparison: ReturnType<typeof pairedComparison>;
+  readonly unsolvable: number;
+}
+
+/** One plan update. */
+export interface IterationSummary {
+  readonly iteration: number;
+  readonly instances: readonly string[];
+  readonly successes: number;
+  readonly errors: number;
+  readonly plan: string;
+  readonly note?: string;
+}
+
+/** One evaluation without its money. */
+export type EvaluationSummary = Omit<Evaluation, 'spend'>;
+
+/** Tokens and money per purpose and in all. */
+export interface SpendSummary {
+  readonly byPurpose: Readonly<Record<string, Spend['usage']>>;
+  readonly usage: Spend['usage'];
+  /** US$; null where a model has no known price. */
+  readonly costUsd: number | null;
+  readonly unpricedCalls: number;
+}
+
+/** One training's results as data. */
+export function summarizeTraining(result: TrainingResult, unsolvable: number): TrainingSummary {
+  const { taskType, plan, iterations, heldOut, baseline, comparison } = result;
+  return {
+    taskType,
+    plan: { id: plan.id, iteration: plan.iteration, text: plan.text },
+    iterations: iterations.map(({ iteration, episodes, plan: next, note }) => ({
+      iteration,
+      instances: episodes.map((episode) => episode.instanceId),
+      successes: episodes.filter(({ outcome }) => outcome.kind === 'success').length,
+      errors: episodes.filter(({ outcome }) => outcome.kind === 'error').length,
+      plan: next.id,
+      ...(note ? { note } : {}),
+    })),
+    heldOut: withoutSpend(heldOut),
+    baseline: withoutSpend(baseline),
+    comparison,
+    unsolvable,
+  };
+}
+
+function withoutSpend({ spend: _spend, ...rest }: Evaluation): EvaluationSummary {
+  return rest;
+}
+
+/** Spend as data, purposes in code-unit order. */
+export function summarizeSpend(byPurpose: ReadonlyMap<Purpose, Spend>): SpendSummary {
+  const entries = [...byPurpose].sort(([a], [b]) => (a < b ? -1 : 1));
+  const { usage, costUsd, unpricedCalls } = entries.reduce((sum, [, spend]) => addSpend(sum, spend), noSpend);
+  return {
+    byPurpose: Object.fromEntries(entries.map(([purpose, spend]) => [purpose, spend.usage])),
+    usage,
+    costUsd: unpricedCalls > 0 ? null : Math.round(costUsd * 1e6) / 1e6,
+    unpricedCalls,
+  };
+}
+
+/** Several task types taken together: each game counts once. */
+export function poolEvaluations(evaluations: readonly EvaluationSummary[]): SuccessRate {
+  return successRate(evaluations.flatMap(({ results }) => results.map(({ outcome }) => outcome)));
+}
