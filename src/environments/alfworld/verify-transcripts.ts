@@ -5,37 +5,9 @@ import type { EnvironmentSession } from '../../core/environment.js';
 import { messageOf, UsageError } from '../../core/errors.js';
 import type { TaskInstance } from '../../core/task.js';
 import { createRecentCache } from '../../util/recent-cache.js';
+import type { TranscriptFile, TranscriptMismatch, TranscriptVerdict } from '../define-environment.js';
 import { createAlfworld } from './alfworld.js';
 import { importGame } from './parse-game.js';
-
-/** A file of recorded episodes: one JSON document per line. */
-export interface TranscriptFile {
-  /** For messages. */
-  readonly name: string;
-  readonly lines: Iterable<string> | AsyncIterable<string>;
-}
-
-/** The first difference between a recorded episode and ours. */
-export interface Mismatch {
-  readonly file: string;
-  /** Number of its line in the file, from 1. */
-  readonly episode: number;
-  /** Number of the step in its episode; 0 is the reset. */
-  readonly step: number;
-  readonly field: 'observation' | 'admissible_commands' | 'won';
-  readonly expected: unknown;
-  readonly actual: unknown;
-}
-
-/** What a replay found. */
-export interface TranscriptVerdict {
-  readonly episodes: number;
-  /** Records compared, resets included. */
-  readonly steps: number;
-  /** Fields that differ. */
-  readonly mismatches: number;
-  readonly first: Mismatch | null;
-}
 
 /** The text of a game file, found by its path as transcripts give it: below `json_2.1.1/`. */
 export type ReadGame = (gameFile: string) => string | Promise<string>;
@@ -54,7 +26,8 @@ const episodeSchema = z.object({
     .min(1),
 });
 type RecordedEpisode = z.infer<typeof episodeSchema>;
-type Difference = Omit<Mismatch, 'file' | 'episode'>;
+type RecordedStep = RecordedEpisode['steps'][number];
+type Difference = Omit<TranscriptMismatch, 'file' | 'episode'>;
 
 /**
  * Replays all episodes of all files with plain feedback and the default rules.
@@ -71,7 +44,7 @@ export async function verifyTranscripts(
   let episodes = 0;
   let steps = 0;
   let mismatches = 0;
-  let first: Mismatch | null = null;
+  let first: TranscriptMismatch | null = null;
   for (const file of files) {
     let line = 0;
     for await (const text of file.lines) {
@@ -106,7 +79,7 @@ function compareEpisode({ steps }: RecordedEpisode, session: EnvironmentSession)
   return steps.flatMap((recorded, step) => {
     const turn = step === 0 ? session.initial : session.step(recorded.action ?? '');
     const differences: Difference[] = [];
-    const compare = (field: Difference['field'], expected: unknown, actual: unknown) => {
+    const compare = (field: keyof RecordedStep, expected: unknown, actual: unknown) => {
       if (!isDeepStrictEqual(expected, actual)) differences.push({ step, field, expected, actual });
     };
     compare('observation', recorded.observation, turn.observation);
