@@ -1,5 +1,5 @@
 /** `planwright play`: a person plays an instance in the terminal. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type GivenRules, rule } from './arguments.js';
 
 /** Options of `play`. */
@@ -20,7 +20,12 @@ export function registerPlay(program: Command): void {
     .option('--instance <id>', 'id of the instance (default: the first of the split)')
     .option('--split <split>', 'split to take the first instance from', 'train')
     .option('--task-type <type>', 'task type to take the first instance of')
-    .option('--feedback <kind>', 'augmented (says why an action failed, the default) or plain')
+    .addOption(
+      new Option(
+        '--feedback <kind>',
+        'augmented says why an action failed (default), plain does not',
+      ).choices(['augmented', 'plain']),
+    )
     .option('--rule <name=values>', 'changed rule, for example heat=toaster; may be repeated', rule)
     .action(async (folder: string, options: PlayOptions) => {
       const { playSuite } = await import('./play-session.js');

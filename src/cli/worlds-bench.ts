@@ -1,10 +1,14 @@
 /** `planwright worlds bench`. */
-import { join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
-import { benchWorld, type EnvironmentDefinition, findEnvironment } from '../environments/index.js';
+import {
+  benchGames,
+  benchWorld,
+  type EnvironmentDefinition,
+  findEnvironment,
+} from '../environments/index.js';
 import { loadSuite } from '../suites/index.js';
-import { packageRoot } from '../util/package-root.js';
+import { packagePath } from '../util/package.js';
 import { print, printJson } from './output.js';
 import type { WorldsBenchOptions } from './worlds.js';
 
@@ -12,7 +16,7 @@ import type { WorldsBenchOptions } from './worlds.js';
 export function benchOneWorld(world: string, { seconds, suite, json }: WorldsBenchOptions): void {
   const definition = findEnvironment(world);
   const folder = suite ?? shippedSuiteOf(definition);
-  const result = benchWorld(definition.create(), loadInstances(folder, world), seconds);
+  const result = benchWorld(definition.create(), spread(loadInstances(folder, world)), seconds);
   const stepsPerSecond = Math.round(result.stepsPerSecond);
   const resetsPerSecond = Math.round(result.resetsPerSecond);
   if (json) {
@@ -29,7 +33,7 @@ export function benchOneWorld(world: string, { seconds, suite, json }: WorldsBen
 }
 
 function shippedSuiteOf({ name, shippedSuite }: EnvironmentDefinition): string {
-  if (shippedSuite !== undefined) return join(packageRoot, 'tasks', shippedSuite);
+  if (shippedSuite !== undefined) return packagePath(`tasks/${shippedSuite}`);
   throw new UsageError(`no games of the world '${name}' ship with planwright`, 'give a suite with --suite');
 }
 
@@ -40,4 +44,10 @@ function loadInstances(folder: string, world: string): readonly TaskInstance[] {
     `${folder}: is a suite of the world '${environment}', not '${world}'`,
     'give another with --suite',
   );
+}
+
+/** As many instances as a benchmark plays, evenly from the whole suite, so that all its kinds of games count. */
+function spread(instances: readonly TaskInstance[]): readonly TaskInstance[] {
+  const step = Math.max(1, instances.length / benchGames);
+  return instances.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }

@@ -3,11 +3,12 @@ import { UsageError } from '../core/errors.js';
 import {
   findEnvironment,
   type TranscriptFile,
+  type TranscriptMismatch,
   type TranscriptReplay,
   type TranscriptVerdict,
 } from '../environments/index.js';
 import { openSource, readGzipLines, readSourceText, type Source } from '../suites/index.js';
-import { exitCodes, print, printJson, showPlainly } from './output.js';
+import { exitCodes, note, print, printJson, showPlainly } from './output.js';
 import type { WorldsVerifyOptions } from './worlds.js';
 
 /** Replays transcripts and prints the verdict. Returns the exit code: 0 only where nothing differs. */
@@ -23,9 +24,11 @@ export async function verifyWorld(world: string, options: WorldsVerifyOptions): 
   const source = await openSource(options.games);
   try {
     const verdict = await replayAll(replay, source, options.transcripts);
-    if (options.json) printJson({ world, ...verdict });
+    const { episodes, steps, mismatches, first, notes = [] } = verdict;
+    if (options.json) printJson({ world, episodes, steps, mismatches, first });
     else print(renderVerdict(world, verdict));
-    return verdict.mismatches === 0 ? exitCodes.ok : exitCodes.gate;
+    for (const text of notes) note(text);
+    return mismatches === 0 ? exitCodes.ok : exitCodes.gate;
   } finally {
     source.close();
   }
@@ -65,8 +68,21 @@ function renderVerdict(world: string, { episodes, steps, mismatches, first }: Tr
     [
       `${head}${count(mismatches)} ${mismatches === 1 ? 'difference' : 'differences'}`,
       `first: ${first.file}, episode ${first.episode}, step ${first.step}, ${first.field}`,
-      `  recorded: ${JSON.stringify(first.expected)}`,
-      `  ours:     ${JSON.stringify(first.actual)}`,
+      ...renderDifference(first),
     ].join('\n'),
   );
+}
+
+/** Of two lists only what the other does not have. */
+function renderDifference({ expected, actual }: TranscriptMismatch): string[] {
+  if (!Array.isArray(expected) || !Array.isArray(actual))
+    return [`  recorded: ${JSON.stringify(expected)}`, `  ours:     ${JSON.stringify(actual)}`];
+  const missing = expected.filter((one) => !actual.includes(one));
+  const extra = actual.filter((one) => !expected.includes(one));
+  if (missing.length + extra.length === 0)
+    return ['  the same entries in another order, or some of them twice'];
+  return [
+    `  recorded, not ours: ${JSON.stringify(missing)}`,
+    `  ours, not recorded: ${JSON.stringify(extra)}`,
+  ];
 }

@@ -65,6 +65,8 @@ export interface TranscriptVerdict {
   /** Fields that differ. */
   readonly mismatches: number;
   readonly first: TranscriptMismatch | null;
+  /** What a reader of the numbers should know, one sentence each. */
+  readonly notes?: readonly string[];
 }
 
 /** How recorded episodes of the real world are replayed on ours. */

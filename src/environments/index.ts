@@ -4,7 +4,7 @@ import { alfworld } from './alfworld/definition.js';
 import type { EnvironmentDefinition } from './define-environment.js';
 
 export { type AlfworldOptions, createAlfworld } from './alfworld/alfworld.js';
-export { type BenchResult, benchWorld } from './bench.js';
+export { type BenchResult, benchGames, benchWorld } from './bench.js';
 export type {
   EnvironmentDefinition,
   EnvironmentSettings,

@@ -29,7 +29,15 @@ export function writeWhole(path: string, text: string): void {
 
 /** Creates a folder and its parents; an existing one is fine. */
 export function makeDirectory(path: string): void {
-  fs.mkdirSync(path, { recursive: true });
+  // Node's own recursive form never returns where a folder exists but takes no children, as in /proc.
+  if (kindOf(path) === 'directory') return;
+  const parent = dirname(path);
+  if (kindOf(parent) === null) makeDirectory(parent);
+  try {
+    fs.mkdirSync(path);
+  } catch (error) {
+    if (kindOf(path) !== 'directory') throw error;
+  }
 }
 
 /** Creates a folder that must not exist yet, and its parents; false when it is there already. */
