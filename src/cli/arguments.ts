@@ -35,3 +35,8 @@ export function rule(text: string, before: GivenRules = {}): GivenRules {
   }
   return { ...before, [name]: [...(before[name] ?? []), ...list] };
 }
+
+/** Collects the values of an option that may be given several times. */
+export function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}

@@ -22,7 +22,7 @@ export async function serveSimulatedModels({ port, profile, json }: SimulateOpti
       '',
       'Train with it from another shell:',
       `  planwright train configs/quickstart.yaml --set model.provider=openai \\`,
-      `    --set model.baseUrl=${server.url} --set model.name=${names.at(-1) ?? ''}`,
+      `    --set model.baseUrl=${server.url} --set model.name=simulated-${profile === undefined ? 'strong' : 'custom'}`,
       '',
       'Ctrl+C ends it.',
     ].join('\n'),

@@ -25,6 +25,7 @@ export async function verifyWorld(world: string, options: WorldsVerifyOptions): 
   try {
     const verdict = await replayAll(replay, source, options.transcripts);
     const { episodes, steps, mismatches, first, notes = [] } = verdict;
+    if (episodes === 0) throw new UsageError(`${options.transcripts.join(', ')}: no episodes to replay`);
     if (options.json) printJson({ world, episodes, steps, mismatches, first });
     else print(renderVerdict(world, verdict));
     for (const text of notes) note(text);
