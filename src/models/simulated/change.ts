@@ -1,7 +1,7 @@
 /** Heating, cooling and cleaning: which appliance, and in which way. */
 import { applianceBeliefs, applianceLikeness } from './beliefs.js';
 import { type Effect, typeOf } from './lexicon.js';
-import { openIntent } from './search.js';
+import { cannotOpen, openIntent } from './search.js';
 import { best, hasFailed, heeds, type Intent, isAt, placesOf, type Situation, wobble } from './situation.js';
 
 /** The next step towards changing what is held; null where nothing is left to try. */
@@ -26,7 +26,22 @@ export function changeHeld(s: Situation, effect: Effect, held: string): Intent |
       reason: `${held} has to be in the ${type}`,
     };
   }
+  if (closed && s.plan.insert !== false && !cannotOpen(s, at) && s.habit('door') < s.profile.householdLogic) {
+    return openIntent(at, 'change', `one opens the ${type} to use it`);
+  }
   return { action: { verb: effect, object: held, place: at }, stage: 'change', reason };
+}
+
+/** One looks whether it is done, as one would at home, unless the plan says how to go on. */
+export function checkChanged(s: Situation, effect: Effect, held: string): Intent | null {
+  const last = s.memory.events.at(-1);
+  const justDone = last?.action?.verb === effect && !last.failed;
+  if (!justDone || s.plan.insert === false || s.habit('check') >= s.profile.householdLogic) return null;
+  return {
+    action: { verb: 'examine', object: held },
+    stage: 'change',
+    reason: `I want to see whether ${held} is ${past[effect]}`,
+  };
 }
 
 const past: Readonly<Record<Effect, string>> = { heat: 'heated', cool: 'cooled', clean: 'cleaned' };
@@ -93,6 +108,7 @@ function learnedToHold(s: Situation): boolean {
   return heeds(
     s,
     said.map(({ index }) => index),
+    s.profile.householdLogic,
   );
 }
 
@@ -102,6 +118,7 @@ function ruledOut(s: Situation, effect: Effect, type: string): boolean {
   return heeds(
     s,
     said.map(({ index }) => index),
+    applianceBeliefs[effect][type] ?? 0,
   );
 }
 

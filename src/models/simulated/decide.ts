@@ -1,5 +1,5 @@
 /** What to do next: the stage of the job the log shows, and one action for it. */
-import { changeHeld, changeInserted } from './change.js';
+import { changeHeld, changeInserted, checkChanged } from './change.js';
 import { typeOf } from './lexicon.js';
 import type { Goal } from './read-goal.js';
 import { isEffect } from './read-log.js';
@@ -55,7 +55,10 @@ function pursueGoal(s: Situation): Intent {
   if (goal.kind === 'light') return pursueLight(s, held);
   const { kind } = goal;
   if (isEffect(kind)) {
+    const check = held ? checkChanged(s, kind, held) : null;
+    if (check) return check;
     if (held && !seemsChanged(s, held)) return changeHeld(s, kind, held) ?? deliver(s, held);
+    if (!held && !seesItIsNotDone(s)) return lookAround(s);
     if (!held) {
       const inserted = changeInserted(s, kind);
       if (inserted) return inserted;
@@ -78,12 +81,21 @@ function seemsChanged({ goal, memory, plan }: Situation, held: string): boolean 
   return stays.length > 0 && delivered < 0;
 }
 
+/** Whether the model has noticed that the job goes on though it thinks that it has done all of it. */
+function seesItIsNotDone({ goal, memory, profile, habit }: Situation): boolean {
+  const last = memory.placed.at(-1);
+  if (!last || typeOf(last.place) !== goal.target || typeOf(last.object) !== goal.object) return true;
+  const since =
+    memory.events.length - 1 - memory.events.findLastIndex(({ action }) => action?.verb === 'place');
+  return since >= 4 || habit(`notice ${memory.placed.length} ${since}`) < profile.heed;
+}
+
 /** For two objects, real-life logic carries both at once, until the hands prove full. */
 function wantsBoth(s: Situation): boolean {
   const { memory, plan, profile } = s;
   if (plan.oneAtATime || memory.placed.length > 0) return false;
   const full = memory.events.filter(({ cause }) => cause === 'hands-full').map(({ index }) => index);
-  return !heeds(s, full) && s.habit('carry both') < profile.householdLogic;
+  return !heeds(s, full, profile.householdLogic) && s.habit('carry both') < profile.householdLogic;
 }
 
 /** Brings what is held to a place of the goal's type. */

@@ -4,7 +4,7 @@ export interface SimulatedProfile {
   readonly faithfulness: number;
   /** Finds a flaw that the transcript shows, and takes a report's point into the plan. */
   readonly insight: number;
-  /** Gives up a belief about the world when an observation speaks against it, within the episode. */
+  /** Gives up its strongest beliefs when one observation speaks against them; weaker ones go sooner. */
   readonly heed: number;
   /** Goes back to a place it has searched, or says an action again. */
   readonly repeat: number;
@@ -24,8 +24,8 @@ export interface SimulatedProfile {
 const strong: SimulatedProfile = {
   faithfulness: 0.96,
   insight: 0.85,
-  heed: 0.4,
-  repeat: 0.08,
+  heed: 0.15,
+  repeat: 0.12,
   slip: 0.15,
   wordiness: 0.4,
   generalisation: 0.97,
@@ -37,8 +37,8 @@ const strong: SimulatedProfile = {
 const weak: SimulatedProfile = {
   faithfulness: 0.6,
   insight: 0.45,
-  heed: 0.25,
-  repeat: 0.16,
+  heed: 0.1,
+  repeat: 0.18,
   slip: 0.35,
   wordiness: 0.7,
   generalisation: 0.7,

@@ -37,7 +37,10 @@ export interface Memory {
   readonly rooms: readonly string[];
   readonly places: Map<string, PlaceMemory>;
   readonly events: Event[];
+  /** The place it went to last. */
   at: string | null;
+  /** All places within reach: the last one, and those found to be at the same spot. */
+  readonly here: Set<string>;
   holding: string | null;
   /** What was put where, in order. */
   readonly placed: { object: string; place: string }[];
@@ -61,6 +64,7 @@ export function readLog(firstObservation: string, turns: readonly LoggedTurn[]):
     places: new Map(rooms.map((name) => [name, { visits: 0, state: 'unknown', contents: [] }])),
     events: [],
     at: null,
+    here: new Set(),
     holding: null,
     placed: [],
     done: new Set(),
@@ -99,10 +103,10 @@ function readCause(observation: string): Cause {
   if (/\bis closed\b/.test(observation)) return 'closed';
   if (/more than one|hands are full|already (?:carrying|holding)/.test(observation)) return 'hands-full';
   if (/not (?:carrying|holding)/.test(observation)) return 'not-carrying';
-  if (/not a valid|does not exist|no such|unknown|there is no\b|is not in this/.test(observation))
+  if (/not a valid|does not exist|no such|unknown|there is no (?!need)\w+|is not in this/.test(observation))
     return 'unknown-place';
   if (/\b(?:heat|cool|clean)\b[^.]*\bwith\b/.test(observation)) return 'wrong-verb';
-  if (/not (?:at|here|on|in)\b|isn't (?:at|here|on|in)\b/.test(observation)) return 'not-there';
+  if (/\bnot (?:at|here|on|in)\b|isn't (?:at|here|on|in)\b/.test(observation)) return 'not-there';
   return /nothing happens/.test(observation) ? 'none' : 'other';
 }
 
@@ -121,6 +125,7 @@ function readFailure(
   }
   if (!action) return;
   const place = action.place ?? '';
+  if (action.verb === 'go' && memory.places.has(place) && cause !== 'unknown-place') arrive(memory, place);
   if (cause === 'closed') placeOf(memory, place).state = 'closed';
   if (cause === 'unknown-place') memory.absent.add(typeOf(action.place ?? action.object ?? ''));
   if (cause === 'not-there' && action.verb === 'take') forget(memory, action.object ?? '', place);
@@ -132,8 +137,8 @@ function readFailure(
 
 function readSuccess(memory: Memory, action: SpokenAction | null, observation: string): void {
   if (action?.verb === 'go' && action.place) {
-    memory.at = action.place;
-    placeOf(memory, action.place).visits++;
+    memory.here.clear();
+    arrive(memory, action.place);
   }
   readScene(memory, observation);
   const taken = /you pick up the (\w+ \d+) from the (\w+ \d+)/.exec(observation);
@@ -155,6 +160,13 @@ function readSuccess(memory: Memory, action: SpokenAction | null, observation: s
   }
   const lit = /you turn on the (\w+ \d+)/.exec(observation);
   if (lit?.[1]) memory.lampsUsed.add(lit[1]);
+}
+
+/** Being at a place: by going there, or by learning that one need not go. */
+function arrive(memory: Memory, place: string): void {
+  memory.at = place;
+  memory.here.add(place);
+  placeOf(memory, place).visits++;
 }
 
 /** What an observation shows of places: open, closed, and what lies there. */

@@ -93,7 +93,8 @@ function allSeen({ memory }: Situation): boolean {
   return memory.rooms.every((name) => (memory.places.get(name)?.visits ?? 0) > 0);
 }
 
-function cannotOpen({ memory }: Situation, place: string): boolean {
+/** Whether opening it was tried in vain. */
+export function cannotOpen({ memory }: Situation, place: string): boolean {
   return hasFailed(memory, { verb: 'open', place });
 }
 

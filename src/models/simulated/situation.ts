@@ -34,11 +34,13 @@ export function createHabits(...labels: readonly string[]): (label: string) => n
 }
 
 /**
- * Whether an observation that spoke against a belief has been taken in: by some at once, by most after the third.
- * `indices` are the turns that said it.
+ * Whether observations that spoke against a belief have been taken in. `indices` are the turns that said it;
+ * `strength`, in [0, 1], is how firmly it was believed: a mere guess is given up at once, common sense at the fifth
+ * time at the latest.
  */
-export function heeds({ habit, profile }: Situation, indices: readonly number[]): boolean {
-  return indices.length >= 3 || indices.some((index) => habit(`heed ${index}`) < profile.heed);
+export function heeds({ habit, profile }: Situation, indices: readonly number[], strength: number): boolean {
+  const ease = 1 - (1 - profile.heed) * strength;
+  return indices.length >= 5 || indices.some((index) => habit(`heed ${index}`) < ease);
 }
 
 /** Noise on a preference: none at temperature 0, about one unit at 1. Stable through an episode. */
@@ -68,7 +70,7 @@ export function placesOf(memory: Memory, type: string): string[] {
 
 /** Whether the model stands at a place. */
 export function isAt(memory: Memory, place: string): boolean {
-  return memory.at === place;
+  return memory.here.has(place);
 }
 
 /** Whether the same action has failed before. */
