@@ -139,6 +139,7 @@ function buildStart(
       receptacles: states.filter(({ receptacle }) => receptacle.location === location),
       items: itemsAt.get(location) ?? [],
       wayTexts: ways.filter((way) => way.receptacle.place !== place).map(({ text }) => text),
+      standing: null,
       emptyHanded: null,
       holding: null,
     };

@@ -98,6 +98,7 @@ function replaceHere(
     receptacles: receptacles.with(receptacle.slot, next),
     items,
     wayTexts,
+    standing: null,
     emptyHanded: null,
     holding: null,
   };

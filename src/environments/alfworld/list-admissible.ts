@@ -30,9 +30,9 @@ export function findAdmissible(
 }
 
 function commandsAt(commands: Commands, place: Place, held: Item | null): Command[] {
-  const found = [...commands.everywhere];
+  place.standing ??= sortCommands(standingCommands(commands, place));
+  const found = [...place.standing];
   for (const state of place.receptacles) {
-    addLooking(found, commands, state);
     if (held) addWithItem(found, commands, state, held);
     else addTaking(found, commands, state);
   }
@@ -45,12 +45,16 @@ function commandsAt(commands: Commands, place: Place, held: Item | null): Comman
   return found;
 }
 
-function addLooking(found: Command[], commands: Commands, state: ReceptacleState): void {
-  const { receptacle, opened, contents } = state;
-  found.push(commands.atReceptacle('examine-receptacle', receptacle));
-  if (receptacle.openable) found.push(commands.atReceptacle(opened ? 'close' : 'open', receptacle));
-  // A door does not keep a lamp from being used.
-  for (const item of contents) if (item.toggleable) found.push(commands.withItem('use', item));
+/** Those that are admissible at a place whatever is in hand. */
+function standingCommands(commands: Commands, place: Place): Command[] {
+  const found = [...commands.everywhere];
+  for (const { receptacle, opened, contents } of place.receptacles) {
+    found.push(commands.atReceptacle('examine-receptacle', receptacle));
+    if (receptacle.openable) found.push(commands.atReceptacle(opened ? 'close' : 'open', receptacle));
+    // A door does not keep a lamp from being used.
+    for (const item of contents) if (item.toggleable) found.push(commands.withItem('use', item));
+  }
+  return found;
 }
 
 function addTaking(found: Command[], commands: Commands, state: ReceptacleState): void {

@@ -66,7 +66,9 @@ export interface Place {
   readonly items: readonly Item[];
   /** Texts of the ways to all other places, in code-unit order. */
   readonly wayTexts: readonly string[];
-  /** Actions here with empty hands, and with what was last carried here, once they were asked for. */
+  /** Actions here whatever is in hand, once they were asked for; without the ways. */
+  standing: readonly Command[] | null;
+  /** All actions here with empty hands, and with what was last carried here, once they were asked for. */
   emptyHanded: Listing | null;
   holding: Listing | null;
 }
