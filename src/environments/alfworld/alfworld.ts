@@ -7,10 +7,12 @@ import type { Environment } from '../../core/environment.js';
 import type { TaskInstance } from '../../core/task.js';
 import { createRecentCache } from '../../util/recent-cache.js';
 import { buildGame, type Game } from './build-game.js';
+import { solve } from './expert.js';
 import { withFeedback } from './feedback.js';
 import { describeManual } from './manual.js';
 import { type AlfworldRules, completeRules } from './rules.js';
 import { createSession } from './session.js';
+import { checkInstance } from './setup-schema.js';
 
 /** How an ALFWorld world is set up. */
 export interface AlfworldOptions {
@@ -40,6 +42,10 @@ export function createAlfworld(options: AlfworldOptions = {}): Environment {
       const game = games.get(instance, build);
       const session = createSession(game);
       return options.feedback === 'plain' ? session : withFeedback(session, game);
+    },
+    isSolvable: (instance) => {
+      const { taskType, setup } = checkInstance(instance);
+      return solve(taskType, setup, rules) !== null;
     },
   };
 }

@@ -6,13 +6,13 @@ import type { AlfworldTaskType } from './setup.js';
 
 const introduction = [
   'You are in a household and have a chore to do. There are receptacles (furniture and appliances) and objects',
-  'that lie in or on them. You see what a receptacle holds only when you are there, and when it is open.',
-  'Every name is a word and an index, such as "book 2". You can carry one object at a time.',
+  'that lie in or on them. You see what a receptacle holds only when you are there.',
+  'Every name is a word and an index, such as "book 2".',
 ].join(' ');
 
 const tasks: Readonly<Record<AlfworldTaskType, string>> = {
   pick: 'put some object in or on some receptacle',
-  light: 'hold some object where a lamp is switched on',
+  light: 'look at some object by the light of a lamp',
   clean: 'clean some object and put it in or on some receptacle',
   heat: 'heat some object and put it in or on some receptacle',
   cool: 'cool some object and put it in or on some receptacle',
@@ -21,6 +21,6 @@ const tasks: Readonly<Record<AlfworldTaskType, string>> = {
 
 /** The manual for the games of a text profile and task type. */
 export function describeManual(texts: ProfileTexts, taskType: AlfworldTaskType): Manual {
-  const actions = actionForms(texts).map(({ form, description }) => ({ form, description }));
+  const actions = actionForms(texts).map(({ kind: _kind, ...form }) => form);
   return { introduction, actions, task: tasks[taskType] };
 }
