@@ -31,7 +31,7 @@ export interface Iteration {
   readonly episodes: readonly Episode[];
   readonly reflections: readonly Reflection[];
   readonly plan: Plan;
-  /** Why the plan stayed as it was, where no update was possible. */
+  /** What went wrong, in words: reflections that failed, or why the plan stayed as it was. */
   readonly note?: string;
 }
 

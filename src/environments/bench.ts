@@ -1,4 +1,5 @@
 /** Measures how fast an environment is, the same way for all of them. */
+import { median } from 'simple-statistics';
 import type { Environment } from '../core/environment.js';
 import { UsageError } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
@@ -82,9 +83,4 @@ function measureSlices(work: () => number, milliseconds: number, clock: Clock) {
     } while (elapsed < milliseconds);
     return { count, rate: count / (elapsed / 1000) };
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,11 +1,11 @@
 /** A frozen plan on a set of instances: the same loop as in training, without reflection (paper section 3.2.3). */
-import PQueue from 'p-queue';
 import type { Episode, Outcome } from '../core/episode.js';
 import type { EventSink, Phase } from '../core/event.js';
 import { addSpend, noSpend, type Spend } from '../core/model.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
 import { pairedComparison, wilson } from '../stats/index.js';
+import { mapConcurrently } from '../util/map-concurrently.js';
 
 /** How one instance went. */
 export interface InstanceResult {
@@ -51,9 +51,8 @@ export interface EvaluationTask {
 export async function evaluate(task: EvaluationTask): Promise<Evaluation> {
   const { plan, taskType, phase, instances, emit } = task;
   emit({ type: 'evaluation-start', taskType, phase, planId: plan.id, instances: instances.length });
-  const queue = new PQueue({ concurrency: task.concurrency });
-  const played = await Promise.all(
-    instances.map((instance) => queue.add(async () => summarize(await task.rollout(instance)))),
+  const played = await mapConcurrently(instances, task.concurrency, async (instance) =>
+    summarize(await task.rollout(instance)),
   );
   const results = played.map((entry) => entry.result);
   const evaluation: Evaluation = {

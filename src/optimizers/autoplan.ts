@@ -2,17 +2,18 @@
  * AutoPlan (Ouyang & Li 2023, section 3.2): roll out a batch under the current plan, reflect on each episode
  * (summary, flaws, revision), rewrite the plan from all of it. Prompts are ours, with the intent of Table 2.
  * Deviations: the reflection of an episode starts when it ends, not when its batch does; jobs stand in order of
- * instance id; an episode that ended in an infrastructure error is left out of the update. As in the original code,
- * no revision is asked for while the plan is empty.
+ * instance id; an episode that ended in an infrastructure error, or whose reflection did, is left out of the update.
+ * As in the original code, no revision is asked for while the plan is empty.
  */
-
 import type { Manual } from '../core/environment.js';
 import { type Episode, type Reflection, succeeded } from '../core/episode.js';
-import type { ChatMessage, ChatModel, Purpose } from '../core/model.js';
+import { ModelError, messageOf } from '../core/errors.js';
+import type { ChatMessage, ChatModel, ChatReply, Purpose } from '../core/model.js';
 import type { Iteration, Optimizer, OptimizerContext } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import { definePrompt } from '../core/prompt.js';
 import { createPlan } from '../plans/index.js';
+import { mapConcurrently } from '../util/map-concurrently.js';
 import { drawBatch } from './draw-batch.js';
 
 /** The optimizer's prompts. A config may override each by a template file. */
@@ -81,7 +82,7 @@ export interface AutoplanOptions {
 /** The optimizer's defaults. */
 export const autoplanDefaults: AutoplanOptions = {
   reflection: 'full',
-  reflectionTokens: 600,
+  reflectionTokens: 800,
   planTokens: 1000,
   prompts: optimizerPrompts,
 };
@@ -94,7 +95,7 @@ export function createAutoplanOptimizer(options: Partial<AutoplanOptions> = {}):
     optimize: async function* (context) {
       let plan = context.initialPlan;
       for (let index = 0; index < context.iterations; index++) {
-        const iteration = await runIteration(settings, context, plan, index);
+        const iteration = await runIteration({ settings, context, plan, index });
         plan = iteration.plan;
         yield iteration;
       }
@@ -102,12 +103,17 @@ export function createAutoplanOptimizer(options: Partial<AutoplanOptions> = {}):
   };
 }
 
-async function runIteration(
-  settings: AutoplanOptions,
-  context: OptimizerContext,
-  plan: Plan,
-  index: number,
-): Promise<Iteration> {
+/** What the steps of one iteration share: the batch is played under `plan`. */
+interface Round {
+  readonly settings: AutoplanOptions;
+  readonly context: OptimizerContext;
+  readonly plan: Plan;
+  /** Number of the iteration, from 0. */
+  readonly index: number;
+}
+
+async function runIteration(round: Round): Promise<Iteration> {
+  const { context, plan, index } = round;
   const batch = drawBatch(context.instances, context.seed, context.batchSize, index);
   context.emit({
     type: 'iteration-start',
@@ -115,13 +121,11 @@ async function runIteration(
     iteration: index,
     instanceIds: batch.map((instance) => instance.id),
   });
-  const jobs = await Promise.all(
-    batch.map(async (instance) => {
-      const episode = await context.rollout(instance, plan, index);
-      return { episode, reflection: await reflect(settings, context, episode, plan, index) };
-    }),
-  );
-  const update = await updatePlan(settings, context, plan, index, jobs);
+  const jobs = await mapConcurrently(batch, batch.length, async (instance): Promise<Job> => {
+    const episode = await context.rollout(instance, plan, index);
+    return { episode, ...(await reflectSafely(round, episode)) };
+  });
+  const update = await updatePlan(round, jobs);
   const episodes = jobs.map((job) => job.episode);
   context.emit({
     type: 'iteration-end',
@@ -136,32 +140,46 @@ async function runIteration(
   return { iteration: index, episodes, reflections, ...update };
 }
 
-/** SIR reflection on one episode; null for one that ended in an error, which holds no lesson. */
-async function reflect(
-  settings: AutoplanOptions,
-  context: OptimizerContext,
-  episode: Episode,
-  plan: Plan,
-  index: number,
-): Promise<Reflection | null> {
-  if (episode.outcome.kind === 'error') return null;
+/** A finished episode and what was learned from it. */
+interface Job {
+  readonly episode: Episode;
+  /** Null where the episode, or its reflection, ended in an error: then there is no lesson in it. */
+  readonly reflection: Reflection | null;
+  /** Why the reflection failed. */
+  readonly problem?: string;
+}
+
+async function reflectSafely(round: Round, episode: Episode): Promise<Omit<Job, 'episode'>> {
+  if (episode.outcome.kind === 'error') return { reflection: null };
+  try {
+    const reflection = await reflect(round, episode);
+    round.context.emit({ type: 'reflection-end', iteration: round.index, reflection });
+    return { reflection };
+  } catch (error) {
+    if (error instanceof ModelError) return { reflection: null, problem: messageOf(error) };
+    throw error;
+  }
+}
+
+/** SIR reflection on one episode: summary and flaws side by side, then the revision. */
+async function reflect({ settings, context, plan, index }: Round, episode: Episode): Promise<Reflection> {
   const { prompts } = settings;
   const model = context.model(`train/${index}/${episode.instanceId}/reflect`);
   const conversation = context.conversation(episode, plan);
   const ask = async (purpose: Purpose, ...turns: readonly string[]) =>
     say(model, purpose, settings.reflectionTokens, continueWith(conversation, settings, episode, turns));
+  const askSummary = () => ask('summarize', prompts.summarize.render({}));
+  const askFlaws = () => ask('identify-flaws', prompts.identifyFlaws.render({}));
   const full = settings.reflection === 'full';
-  const [summary, flaws] = await Promise.all([
-    ask('summarize', prompts.summarize.render({})),
-    full ? ask('identify-flaws', prompts.identifyFlaws.render({})) : '',
-  ]);
+  const questions = full ? [askSummary, askFlaws] : [askSummary];
+  const [summary = '', flaws = ''] = await mapConcurrently(questions, questions.length, (question) =>
+    question(),
+  );
   const revision =
     full && plan.text !== ''
       ? await ask('revise-plan', prompts.identifyFlaws.render({}), flaws, prompts.revisePlan.render({}))
       : '';
-  const reflection = { episodeId: episode.id, instanceId: episode.instanceId, summary, flaws, revision };
-  context.emit({ type: 'reflection-end', iteration: index, reflection });
-  return reflection;
+  return { episodeId: episode.id, instanceId: episode.instanceId, summary, flaws, revision };
 }
 
 /** The episode's conversation, its outcome, and then the given turns, which alternate user and assistant. */
@@ -182,7 +200,7 @@ function continueWith(
 }
 
 /** The outcome in words for the model. */
-export function describeResult(episode: Episode): string {
+function describeResult(episode: Episode): string {
   const { outcome, steps } = episode;
   if (outcome.kind === 'success') return `it succeeded after ${steps.length} actions.`;
   if (outcome.kind === 'truncated')
@@ -190,46 +208,48 @@ export function describeResult(episode: Episode): string {
   return `it failed after ${steps.length} actions.`;
 }
 
-interface Job {
-  readonly episode: Episode;
-  readonly reflection: Reflection | null;
-}
-
-async function updatePlan(
-  settings: AutoplanOptions,
-  context: OptimizerContext,
-  plan: Plan,
-  index: number,
-  jobs: readonly Job[],
-): Promise<{ plan: Plan; note?: string }> {
-  const reports = jobs.flatMap(({ episode, reflection }) => (reflection ? [{ episode, reflection }] : []));
-  const next = (text: string): Plan =>
-    createPlan({
-      text,
+/** The next plan; the same text again, and a note that says why, where no update was possible. */
+async function updatePlan(round: Round, jobs: readonly Job[]): Promise<Pick<Iteration, 'plan' | 'note'>> {
+  const { settings, plan, index } = round;
+  const kept = { ...plan, iteration: index + 1 };
+  const keep = (reason: string) => ({ plan: kept, note: `the plan stayed as it was: ${reason}` });
+  if (jobs.every(({ reflection }) => reflection === null)) return keep('no episode could be learned from');
+  try {
+    const reply = await askForPlan(round, jobs);
+    if (reply.finishReason === 'length') return keep(`the new one was cut at ${settings.planTokens} tokens`);
+    const { environment, taskType } = plan;
+    const next = createPlan({
+      text: stripFence(reply.text),
       iteration: index + 1,
-      environment: plan.environment,
-      taskType: plan.taskType,
+      environment,
+      taskType,
       parentId: plan.id,
     });
-  if (reports.length === 0) return { plan: next(plan.text), note: 'every episode ended in an error' };
+    if (next.text === '') return keep('the new one was empty');
+    return { plan: next.id === plan.id ? kept : next, ...noteLostReflections(jobs) };
+  } catch (error) {
+    if (error instanceof ModelError) return keep(messageOf(error));
+    throw error;
+  }
+}
+
+function noteLostReflections(jobs: readonly Job[]): Pick<Iteration, 'note'> {
+  const problems = jobs.flatMap(({ problem }) => problem ?? []);
+  if (problems.length === 0) return {};
+  return { note: `${problems.length} of ${jobs.length} reflections failed: ${problems[0]}` };
+}
+
+function askForPlan({ settings, context, plan, index }: Round, jobs: readonly Job[]): Promise<ChatReply> {
   const content = settings.prompts.updatePlan.render({
     ...describeRules(context.manual),
     plan: plan.text,
-    jobs: reports
-      .map(({ episode, reflection }, i) => renderJob(settings, episode, reflection, i + 1))
-      .join('\n\n'),
+    jobs: renderJobs(settings, jobs),
   });
-  const model = context.model(`train/${index}/update`);
-  const reply = await model.complete({
+  return context.model(`train/${index}/update`).complete({
     purpose: 'update-plan',
     messages: [{ role: 'user', content }],
     sampling: { maxTokens: settings.planTokens },
   });
-  if (reply.finishReason === 'length') {
-    return { plan: next(plan.text), note: `the new plan was cut at ${settings.planTokens} tokens` };
-  }
-  const text = stripFence(reply.text);
-  return text === '' ? { plan: next(plan.text), note: 'the new plan was empty' } : { plan: next(text) };
 }
 
 function describeRules(manual: Manual) {
@@ -240,21 +260,21 @@ function describeRules(manual: Manual) {
   };
 }
 
-function renderJob(
-  settings: AutoplanOptions,
-  episode: Episode,
-  reflection: Reflection,
-  number: number,
-): string {
-  const { summary, flaws, revision } = reflection;
-  return settings.prompts.job.render({
-    number: String(number),
-    goal: episode.goal,
-    result: describeResult(episode),
-    summary,
-    flaws,
-    revision,
-  });
+/** The reports for the update, in the order of the jobs. */
+function renderJobs({ prompts }: AutoplanOptions, jobs: readonly Job[]): string {
+  const reports = jobs.flatMap(({ episode, reflection }) => (reflection ? [{ episode, reflection }] : []));
+  return reports
+    .map(({ episode, reflection: { summary, flaws, revision } }, i) =>
+      prompts.job.render({
+        number: String(i + 1),
+        goal: episode.goal,
+        result: describeResult(episode),
+        summary,
+        flaws,
+        revision,
+      }),
+    )
+    .join('\n\n');
 }
 
 /** A plan as models wrap it: in a code fence, or not. */

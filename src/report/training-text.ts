@@ -124,7 +124,7 @@ function notes({ results, simulated, models }: TrainingReport): string[] {
   const unsolvable = results.reduce((sum, result) => sum + result.unsolvable, 0);
   const kept = results.flatMap(({ taskType, iterations }) =>
     iterations.flatMap(({ iteration, note }) =>
-      note ? [`${taskType}, iteration ${iteration + 1}: the plan stayed as it was: ${note}.`] : [],
+      note ? [`${taskType}, iteration ${iteration + 1}: ${note}.`] : [],
     ),
   );
   return [

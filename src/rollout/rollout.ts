@@ -3,8 +3,8 @@
  * that goes wrong is data, never an exception. What stops the whole run (a budget, an interrupt, a wrong setting)
  * passes through.
  */
-import type { Agent, AgentSession } from '../core/agent.js';
-import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
+import type { Agent } from '../core/agent.js';
+import type { Environment, Turn } from '../core/environment.js';
 import type { Episode, Outcome, Step } from '../core/episode.js';
 import { BudgetError, ModelError, messageOf, UsageError } from '../core/errors.js';
 import type { EventSink, Phase } from '../core/event.js';
@@ -49,116 +49,111 @@ export interface RolloutTask {
 
 /** Plays one instance and records it. Rejects only with what must stop the run. */
 export async function rollout(settings: RolloutSettings, task: RolloutTask): Promise<Episode> {
-  const { emit } = settings;
-  const session = settings.environment.start(task.instance);
-  emit({ type: 'episode-start', episodeId: task.episodeId, phase: task.phase });
-  const meter = meterSpend(
-    scopeCalls(settings.model, { scope: task.episodeId, seedScope: task.seedScope, seed: settings.seed }),
-    settings.signal,
-  );
-  const agentSession = settings.agent.begin(
-    {
-      manual: settings.environment.manual(task.instance),
-      goal: task.instance.goal,
-      plan: task.plan.text,
-      initialObservation: session.initial.observation,
-    },
-    meter.model,
-  );
-  const steps: Step[] = [];
-  const { outcome, reward } = await play(settings, task, session, agentSession, steps, meter.spent);
+  const { environment, agent, seed, emit } = settings;
+  const { episodeId, phase, instance } = task;
+  emit({ type: 'episode-start', episodeId, phase });
+  const progress: Progress = { initialObservation: '', steps: [], reward: 0, spend: noSpend };
+  let outcome: Outcome;
+  try {
+    outcome = await play(settings, task, progress);
+  } catch (error) {
+    outcome = errorOutcome(error, settings.signal);
+  }
   const episode: Episode = {
-    id: task.episodeId,
-    instanceId: task.instance.id,
-    taskType: task.instance.taskType,
-    goal: task.instance.goal,
-    agent: settings.agent.name,
-    environment: `${settings.environment.name}@${settings.environment.version}`,
+    id: episodeId,
+    instanceId: instance.id,
+    taskType: instance.taskType,
+    goal: instance.goal,
+    agent: agent.name,
+    environment: `${environment.name}@${environment.version}`,
     planId: task.plan.id,
     trial: 0,
-    seed: settings.seed,
-    initialObservation: session.initial.observation,
-    steps,
+    seed,
+    ...progress,
     outcome,
-    reward,
-    spend: meter.spent(),
   };
-  emit({ type: 'episode-end', phase: task.phase, episode });
+  emit({ type: 'episode-end', phase, episode });
   return episode;
 }
 
-interface Ending {
-  readonly outcome: Outcome;
-  readonly reward: number;
+/** What is known of an episode that is being played. */
+interface Progress {
+  initialObservation: string;
+  readonly steps: Step[];
+  reward: number;
+  spend: Spend;
 }
 
-async function play(
-  settings: RolloutSettings,
-  task: RolloutTask,
-  session: EnvironmentSession,
-  agent: AgentSession,
-  steps: Step[],
-  spent: () => Spend,
-): Promise<Ending> {
-  const started = settings.clock.elapsed();
-  let reward = session.initial.reward;
-  try {
-    while (steps.length < settings.limits.maxSteps) {
-      const decision = await agent.act(steps);
-      const turn = stepEnvironment(session, decision.action);
-      steps.push({ ...decision, observation: turn.observation });
-      settings.emit({ type: 'episode-step', episodeId: task.episodeId, step: steps.length });
-      reward = turn.reward;
-      if (turn.terminated) return { outcome: { kind: turn.reward >= 1 ? 'success' : 'failure' }, reward };
-      const by = exceeded(settings, spent(), started);
-      if (by) return { outcome: { kind: 'truncated', by }, reward };
-    }
-    return { outcome: { kind: 'truncated', by: 'steps' }, reward };
-  } catch (error) {
-    return { outcome: errorOutcome(error, settings.signal), reward };
+async function play(settings: RolloutSettings, task: RolloutTask, progress: Progress): Promise<Outcome> {
+  const { environment, agent, clock, emit } = settings;
+  const { steps } = progress;
+  const started = clock.elapsed();
+  const session = askEnvironment(() => environment.start(task.instance));
+  const context = {
+    manual: askEnvironment(() => environment.manual(task.instance)),
+    goal: task.instance.goal,
+    plan: task.plan.text,
+    initialObservation: session.initial.observation,
+  };
+  progress.initialObservation = context.initialObservation;
+  const agentSession = agent.begin(context, scopedModel(settings, task, progress));
+  for (let turn = session.initial; ; ) {
+    progress.reward = checkReward(turn);
+    if (turn.terminated) return { kind: turn.reward >= 1 ? 'success' : 'failure' };
+    const by = exceeded(settings, progress, started);
+    if (by !== null) return { kind: 'truncated', by };
+    const decision = await agentSession.act(steps);
+    turn = askEnvironment(() => session.step(decision.action));
+    steps.push({ ...decision, observation: turn.observation });
+    emit({ type: 'episode-step', episodeId: task.episodeId, step: steps.length });
   }
 }
 
 /** An environment that throws or breaks its contract ends the episode as an error, not as a failed task. */
 class EnvironmentError extends Error {}
 
-function stepEnvironment(session: EnvironmentSession, action: string): Turn {
-  let turn: Turn;
+function askEnvironment<T>(ask: () => T): T {
   try {
-    turn = session.step(action);
+    return ask();
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new EnvironmentError(`the environment threw: ${messageOf(error)}`);
   }
-  if (!(turn.reward >= 0 && turn.reward <= 1)) {
-    throw new EnvironmentError(`the environment gave reward ${turn.reward}, outside [0, 1]`);
-  }
-  return turn;
 }
 
-function exceeded(settings: RolloutSettings, spent: Spend, started: number): 'tokens' | 'time' | null {
-  const { maxTokens = Infinity, maxSeconds = Infinity } = settings.limits;
-  if (spent.usage.promptTokens + spent.usage.completionTokens >= maxTokens) return 'tokens';
-  return (settings.clock.elapsed() - started) / 1000 >= maxSeconds ? 'time' : null;
+function checkReward({ reward }: Turn): number {
+  if (reward >= 0 && reward <= 1) return reward;
+  throw new EnvironmentError(`the environment gave reward ${reward}, outside [0, 1]`);
+}
+
+function exceeded(
+  { limits, clock }: RolloutSettings,
+  { steps, spend }: Progress,
+  started: number,
+): 'steps' | 'tokens' | 'time' | null {
+  const { maxSteps, maxTokens = Infinity, maxSeconds = Infinity } = limits;
+  if (steps.length >= maxSteps) return 'steps';
+  if (spend.usage.promptTokens + spend.usage.completionTokens >= maxTokens) return 'tokens';
+  return (clock.elapsed() - started) / 1000 >= maxSeconds ? 'time' : null;
 }
 
 function errorOutcome(error: unknown, signal: AbortSignal | undefined): Outcome {
   if (error instanceof BudgetError || error instanceof UsageError || signal?.aborted) throw error;
   const message = messageOf(error);
   if (error instanceof ModelError) return { kind: 'error', code: `model-${error.code}`, message };
-  if (error instanceof EnvironmentError) return { kind: 'error', code: 'environment', message };
-  throw error;
+  return { kind: 'error', code: error instanceof EnvironmentError ? 'environment' : 'agent', message };
 }
 
-/** The same model with every call counted and the run's abort signal attached. */
-function meterSpend(model: ChatModel, signal: AbortSignal | undefined) {
-  let spend = noSpend;
-  const metered: ChatModel = {
+/** The model with this episode's seeds and the run's abort signal; what it spends is added up. */
+function scopedModel(settings: RolloutSettings, task: RolloutTask, progress: Progress): ChatModel {
+  const { model, seed, signal } = settings;
+  const scoped = scopeCalls(model, { scope: task.episodeId, seedScope: task.seedScope, seed });
+  return {
     id: model.id,
     complete: async (request) => {
-      const reply = await model.complete(signal ? { ...request, signal } : request);
-      spend = addSpend(spend, spendOf(reply));
+      const reply = await scoped.complete(signal ? { ...request, signal } : request);
+      progress.spend = addSpend(progress.spend, spendOf(reply));
       return reply;
     },
   };
-  return { model: metered, spent: () => spend };
 }

@@ -138,7 +138,18 @@ function optimizerContext(setup: TrainingSetup): OptimizerContext {
 
 function withSignal(model: ChatModel, signal: AbortSignal | undefined): ChatModel {
   if (!signal) return model;
-  return { id: model.id, complete: (request) => model.complete({ ...request, signal }) };
+  return {
+    id: model.id,
+    complete: async (request) => {
+      try {
+        return await model.complete({ ...request, signal });
+      } catch (error) {
+        // An interrupt must not be taken for a call that failed by itself.
+        signal.throwIfAborted();
+        throw error;
+      }
+    },
+  };
 }
 
 function manualOf({ environment, trainInstances }: TrainingSetup): Manual {
