@@ -92,14 +92,15 @@ export function changeInserted(s: Situation, effect: Effect): Intent | null {
 
 /** Whether the model believes it must put the object into the appliance. */
 function inserts(s: Situation, effect: Effect, place: string): boolean {
-  if (learnedToHold(s)) return false;
-  if (s.plan.insert !== null) return s.plan.insert;
-  if (s.plan.appliance[effect].length > 0) return false;
-  const tried = s.memory.placed.some((entry) => entry.place === place);
-  const barred = s.memory.events.some(
+  const { memory, plan } = s;
+  if (plan.insert === false || learnedToHold(s)) return false;
+  const tried = memory.placed.some((entry) => entry.place === place);
+  const barred = memory.events.some(
     ({ failed, action }) => failed && action?.verb === 'place' && action.place === place,
   );
-  return !tried && !barred && s.habit('insert') < s.profile.householdLogic;
+  if (tried || barred) return false;
+  if (plan.insert === true) return true;
+  return plan.appliance[effect].length === 0 && s.habit('insert') < s.profile.householdLogic;
 }
 
 /** Whether this episode has shown that the object must stay in hand, or that another verb is needed. */
@@ -112,14 +113,12 @@ function learnedToHold(s: Situation): boolean {
   );
 }
 
-/** Whether the model has given up on a type of appliance. */
+/** Whether the model has given up on a type of appliance; a failure without a stated cause counts for half. */
 function ruledOut(s: Situation, effect: Effect, type: string): boolean {
+  const strength = applianceBeliefs[effect][type] ?? 0;
   const said = s.memory.refutations.filter((entry) => entry.effect === effect && entry.type === type);
-  return heeds(
-    s,
-    said.map(({ index }) => index),
-    applianceBeliefs[effect][type] ?? 0,
-  );
+  const indices = (stated: boolean) => said.filter((one) => one.stated === stated).map(({ index }) => index);
+  return heeds(s, indices(true), strength) || heeds(s, indices(false), (1 + strength) / 2);
 }
 
 /** The type of appliance to try: the plan's, what has worked, then belief, then whatever looks like one. */
@@ -130,8 +129,7 @@ export function chooseAppliance(s: Situation, effect: Effect): string | null {
   const present = new Set(memory.rooms.map(typeOf));
   const open = (type: string) =>
     !ruledOut(s, effect, type) && !memory.absent.has(type) && !unreachable(s, type);
-  const doubt = (type: string) => 1.3 * (memory.doubted[effect].get(type) ?? 0);
-  const named = plan.appliance[effect].filter((type) => present.has(type) && open(type) && doubt(type) < 2.6);
+  const named = plan.appliance[effect].filter((type) => present.has(type) && open(type));
   if (named[0]) return named[0];
   const allowed = (type: string) => open(type) && !plan.avoid[effect].includes(type);
   const beliefs = applianceBeliefs[effect];
@@ -140,10 +138,9 @@ export function chooseAppliance(s: Situation, effect: Effect): string | null {
   );
   const believed = [...Object.keys(beliefs).filter((type) => present.has(type)), ...imagined].filter(allowed);
   const score = (weights: Readonly<Record<string, number>>) => (type: string) =>
-    Math.log(weights[type] ?? 0.1) + wobble(s, `${effect} ${type}`) - doubt(type);
+    Math.log(weights[type] ?? 0.1) + wobble(s, `${effect} ${type}`);
   const favourite = best(believed, score(beliefs));
-  if (favourite && doubt(favourite) < 2.6) return favourite;
-  return best([...present].filter(allowed), score(applianceLikeness)) ?? favourite;
+  return favourite ?? best([...present].filter(allowed), score(applianceLikeness));
 }
 
 function unreachable({ memory }: Situation, type: string): boolean {

@@ -48,10 +48,13 @@ export interface Memory {
   readonly done: Set<string>;
   /** Appliance types that brought an effect about. */
   readonly works: Map<Effect, string>;
-  /** Observations that say that a type of appliance cannot do it. */
-  readonly refutations: { readonly effect: Effect; readonly type: string; readonly index: number }[];
-  /** Failed attempts without a stated cause, per effect and appliance type. */
-  readonly doubted: Record<Effect, Map<string, number>>;
+  /** Failed attempts with a type of appliance; `stated` where the observation says that it cannot do it. */
+  readonly refutations: {
+    readonly effect: Effect;
+    readonly type: string;
+    readonly index: number;
+    readonly stated: boolean;
+  }[];
   readonly absent: Set<string>;
   readonly lampsUsed: Set<string>;
 }
@@ -70,7 +73,6 @@ export function readLog(firstObservation: string, turns: readonly LoggedTurn[]):
     done: new Set(),
     works: new Map(),
     refutations: [],
-    doubted: { heat: new Map(), cool: new Map(), clean: new Map() },
     absent: new Set(),
     lampsUsed: new Set(),
   };
@@ -121,7 +123,7 @@ function readFailure(
     const ruledOut = new RegExp(
       `(\\w+?)(?: \\d+)? (?:cannot|can't|can not) (?:be used (?:for|to) )?${effect}`,
     ).exec(observation);
-    if (ruledOut?.[1]) memory.refutations.push({ effect, type: ruledOut[1], index });
+    if (ruledOut?.[1]) memory.refutations.push({ effect, type: ruledOut[1], index, stated: true });
   }
   if (!action) return;
   const place = action.place ?? '';
@@ -130,8 +132,7 @@ function readFailure(
   if (cause === 'unknown-place') memory.absent.add(typeOf(action.place ?? action.object ?? ''));
   if (cause === 'not-there' && action.verb === 'take') forget(memory, action.object ?? '', place);
   if (cause === 'none' && isEffect(action.verb)) {
-    const doubted = memory.doubted[action.verb];
-    doubted.set(typeOf(place), (doubted.get(typeOf(place)) ?? 0) + 1);
+    memory.refutations.push({ effect: action.verb, type: typeOf(place), index, stated: false });
   }
 }
 

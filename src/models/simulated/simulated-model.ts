@@ -129,7 +129,7 @@ function intend(request: Request, reading: Reading): { intent: Intent; steps: Di
   const { profile, random, temperature } = request;
   const memory = readLog(reading.firstObservation, reading.turns);
   const plan = readPlan(reading.plan, imaginableTypes(memory.rooms.map(typeOf)));
-  const faithful = random.chance(1 - (1 - profile.faithfulness) * (0.5 + 0.5 * temperature));
+  const faithful = random.chance(profile.faithfulness ** (0.5 + 0.5 * temperature));
   const situation = {
     memory,
     plan: faithful ? plan : noDirectives,
