@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { solve } from '../../src/environments/alfworld/expert.js';
+import type { AlfworldSetup, AlfworldTaskType } from '../../src/environments/alfworld/setup.js';
+import { loadSuite } from '../../src/suites/index.js';
+import { household, runCli, startCli, waitForExit, waitForOutput } from './run-cli.js';
+
+/** The actions that win an instance. */
+function solutionOf(id: string, rules = {}): readonly string[] {
+  const instance = loadSuite(household).instances.find((one) => one.id === id);
+  if (instance === undefined) throw new Error(`no instance ${id}`);
+  const actions = solve(instance.taskType as AlfworldTaskType, instance.setup as AlfworldSetup, rules);
+  if (actions === null) throw new Error(`${id} has no solution`);
+  return actions;
+}
+
+const play = (lines: readonly string[], ...args: readonly string[]) =>
+  runCli(['play', household, ...args], { input: lines.map((line) => `${line}\n`).join('') });
+
+describe('play', () => {
+  it('is won by the right actions, and stops there', async () => {
+    const actions = solutionOf('heat-train-003');
+    const { code, stdout } = await play([...actions, 'look'], '--instance', 'heat-train-003');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`> ${actions[0]}\nYou arrive at `);
+    expect(stdout.endsWith(`\nYou won after ${actions.length} steps.\n`)).toBe(true);
+  });
+
+  it('takes the first instance of the split and says how to choose another', async () => {
+    const { code, stdout, stderr } = await play([], '--split', 'validation', '--task-type', 'cool');
+    expect(code).toBe(0);
+    expect(stderr).toContain('cool-validation-000 (cool), for agents at most 35 steps\n');
+    expect(stderr).toContain('--instance ID');
+    expect(stderr).toContain('Left after 0 steps; the task is not finished.\n');
+    expect(stdout).toMatch(/^Goal: .+\n\n-= Welcome to TextWorld, ALFRED! =-\n/);
+  });
+
+  it('lists actions and counts only those that the world got', async () => {
+    const { code, stdout, stderr } = await play([
+      '?',
+      ':help',
+      ':actions',
+      '',
+      ':xyzzy',
+      'look',
+      ':quit',
+      'look',
+    ]);
+    expect(code).toBe(0);
+    expect(stdout.match(/^ {2}take \{object\} from \{receptacle\} +\S/gm)).toHaveLength(2);
+    expect(stdout).toMatch(/^go to fridge 1$/m);
+    expect(stdout).toContain('There is no command :xyzzy.');
+    expect(stderr).toContain('Left after 1 step; the task is not finished.\n');
+  });
+
+  it('goes on past the limit of agents, and says so', async () => {
+    const { stderr } = await play(Array.from({ length: 36 }, () => 'look'));
+    expect(stderr).toContain('(35 steps: here an agent is stopped, but you may go on)\n');
+    expect(stderr).toContain('Left after 36 steps');
+  });
+
+  it('plays with other feedback and rules', async () => {
+    const plain = await play(['dance'], '--feedback', 'plain');
+    expect(plain.stdout).toContain('> dance\nNothing happens.\n');
+    const augmented = await play(['dance']);
+    expect(augmented.stdout).toContain('> dance\nAction failed.');
+    const actions = solutionOf('heat-train-003', { heat: ['toaster'] });
+    expect(actions.join()).toContain('with toaster 1');
+    const changed = await play(actions, '--instance', 'heat-train-003', '--rule', 'heat=toaster');
+    expect(changed.stdout).toContain(`You won after ${actions.length} steps.`);
+  });
+
+  it('shows what would steer the terminal', async () => {
+    const { stdout } = await play(['\u001b[2J']);
+    expect(stdout).toContain('> <U+001B>[2J\n');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('ends politely when interrupted', async () => {
+    const child = startCli(['play', household]);
+    const ended = waitForExit(child);
+    child.stdin?.write('look\n');
+    await waitForOutput(child, 'you see nothing');
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain('Left after 1 step');
+  });
+
+  it.each([
+    [['nowhere'], /^error: nowhere\/suite\.json: does not exist/],
+    [[household, '--instance', 'x'], /^error: suite "household" has no instance "x"/],
+    [[household, '--split', 'x'], /^error: suite "household" has no split "x" \(it has: train, /],
+    [[household, '--task-type', 'x'], /^error: suite "household" has no task type "x" in split "train"/],
+    [[household, '--feedback', 'x'], /^error: option '--feedback <kind>' argument 'x' is invalid/],
+    [[household, '--rule', 'heat'], /^error: option '--rule <name=values>' argument 'heat' is invalid/],
+    [[household, '--rule', 'melt=toaster'], /^error: ALFWorld has no rule 'melt' \(it has: heat, /],
+    [[household, '--rule', 'heat=oven'], /^error: ALFWorld rule 'heat': 'oven' is no receptacle type/],
+  ])('refuses %j', async (args, message) => {
+    const { code, stdout, stderr } = await runCli(['play', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});
