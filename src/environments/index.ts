@@ -5,17 +5,18 @@ import type { EnvironmentDefinition } from './define-environment.js';
 
 export { type AlfworldOptions, createAlfworld } from './alfworld/alfworld.js';
 export { type BenchResult, benchGames, benchWorld } from './bench.js';
-export type {
-  EnvironmentDefinition,
-  EnvironmentSettings,
-  GameGenerator,
-  GameImporter,
-  SkippedGame,
-  SplitSizes,
-  TranscriptFile,
-  TranscriptMismatch,
-  TranscriptReplay,
-  TranscriptVerdict,
+export {
+  defineEnvironment,
+  type EnvironmentDefinition,
+  type EnvironmentSettings,
+  type GameGenerator,
+  type GameImporter,
+  type SkippedGame,
+  type SplitSizes,
+  type TranscriptFile,
+  type TranscriptMismatch,
+  type TranscriptReplay,
+  type TranscriptVerdict,
 } from './define-environment.js';
 
 /** All worlds, in the order they are shown. */

@@ -1,0 +1,201 @@
+/** One checker for every world: what `core/environment.ts` promises, tried out by playing. */
+import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
+import { messageOf, UsageError } from '../core/errors.js';
+import type { TaskInstance } from '../core/task.js';
+import { createRandom } from '../util/random.js';
+import { checkManual } from './check-manual.js';
+
+/** How to check a world. */
+export interface EnvironmentCheckOptions {
+  /** Admissible actions that the manual leaves out on purpose. None unless given. */
+  readonly unlistedActions?: readonly string[];
+  /** Random actions per instance; 30 unless given. */
+  readonly steps?: number;
+}
+
+/** Texts that are no action of any world. */
+const oddTexts: readonly string[] = [
+  '',
+  ' ',
+  '\n',
+  'zzz',
+  '{object}',
+  '((([',
+  '\\d+$^',
+  'constructor',
+  '__proto__',
+  'go\u0000to',
+  '\ud800',
+  '\u202eegdirf ot og',
+  'x'.repeat(20_000),
+];
+
+/**
+ * Plays every instance with seeded random admissible actions and gives what breaks the contract, in words that name
+ * instance and actions; nothing when all is well. Checked: the same instance is the same episode, in sessions that
+ * run side by side; odd text is answered, changes nothing and never throws; each admissible action is accepted;
+ * rewards lie in [0, 1]; the manual's forms cover the admissible actions; a foreign setup is a UsageError; each
+ * instance can be solved, where the world can tell.
+ */
+export function checkEnvironment(
+  environment: Environment,
+  instances: readonly TaskInstance[],
+  options: EnvironmentCheckOptions = {},
+): readonly string[] {
+  return [
+    ...checkIdentity(environment),
+    ...instances.flatMap((instance) =>
+      checkInstance(environment, instance, options).map((problem) => `${instance.id}: ${problem}`),
+    ),
+  ];
+}
+
+function checkIdentity({ name, version, maxSteps }: Environment): string[] {
+  const problems: string[] = [];
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
+    problems.push(`name "${name}" is not lower-case words with hyphens`);
+  if (!/^\d+\.\d+\.\d+$/.test(version)) problems.push(`version "${version}" is not like 1.0.0`);
+  if (!Number.isInteger(maxSteps) || maxSteps < 1)
+    problems.push(`maxSteps ${maxSteps} is not a positive whole number`);
+  return problems;
+}
+
+function checkInstance(
+  environment: Environment,
+  instance: TaskInstance,
+  options: EnvironmentCheckOptions,
+): string[] {
+  try {
+    if (environment.isSolvable?.(instance) === false) return ['can not be solved'];
+    const actions = walk(environment, instance, options.steps ?? 30);
+    return [
+      ...checkManual(environment.manual(instance), offeredOn(environment, instance, actions), options),
+      ...checkForeignSetup(environment, instance),
+      ...checkTwin(environment, instance, actions),
+      ...checkOddTexts(environment, instance, actions),
+      ...checkOffers(environment, instance, actions),
+    ];
+  } catch (error) {
+    return [`threw: ${messageOf(error)}`];
+  }
+}
+
+/** Random admissible actions from the start, until the episode ends or nothing is offered. */
+function walk(environment: Environment, instance: TaskInstance, steps: number): string[] {
+  const random = createRandom('check', environment.name, instance.id);
+  const session = environment.start(instance);
+  const actions: string[] = [];
+  for (let ended = session.initial.terminated; !ended && actions.length < steps; ) {
+    const offered = session.admissibleActions();
+    if (offered.length === 0) break;
+    const action = random.pick(offered);
+    actions.push(action);
+    ended = session.step(action).terminated;
+  }
+  return actions;
+}
+
+function offeredOn(
+  environment: Environment,
+  instance: TaskInstance,
+  actions: readonly string[],
+): Set<string> {
+  const session = environment.start(instance);
+  const offered = new Set(session.admissibleActions());
+  for (const action of actions) {
+    session.step(action);
+    for (const one of session.admissibleActions()) offered.add(one);
+  }
+  return offered;
+}
+
+function checkForeignSetup(environment: Environment, instance: TaskInstance): string[] {
+  try {
+    environment.start({ ...instance, setup: { foreign: true } });
+    return ['starts from a setup that is none of its own'];
+  } catch (error) {
+    return error instanceof UsageError
+      ? []
+      : [`a foreign setup gives ${messageOf(error)}, which is no UsageError`];
+  }
+}
+
+/** Two sessions side by side, and every turn well-formed. */
+function checkTwin(environment: Environment, instance: TaskInstance, actions: readonly string[]): string[] {
+  const [one, other] = [environment.start(instance), environment.start(instance)];
+  const problems = checkTurn(one.initial, 'at the start');
+  if (stateOf(one, one.initial) !== stateOf(other, other.initial)) problems.push('two starts differ');
+  for (const [index, action] of actions.entries()) {
+    const [turn, again] = [one.step(action), other.step(action)];
+    problems.push(...checkTurn(turn, after(actions, index)));
+    if (stateOf(one, turn) === stateOf(other, again)) continue;
+    return [...problems, `the same actions give another episode ${after(actions, index)}`];
+  }
+  return problems;
+}
+
+function checkTurn(turn: Turn, place: string): string[] {
+  const problems: string[] = [];
+  if (typeof turn.observation !== 'string') problems.push(`the observation is no text ${place}`);
+  if (typeof turn.terminated !== 'boolean') problems.push(`terminated is no boolean ${place}`);
+  if (!(turn.reward >= 0 && turn.reward <= 1))
+    problems.push(`reward ${turn.reward} is outside [0, 1] ${place}`);
+  return problems;
+}
+
+/** The same walk with odd texts in between must be the same walk. */
+function checkOddTexts(
+  environment: Environment,
+  instance: TaskInstance,
+  actions: readonly string[],
+): string[] {
+  const [plain, disturbed] = [environment.start(instance), environment.start(instance)];
+  let turn = plain.initial;
+  for (let index = -1; ; index++) {
+    const text = oddTexts[(index + 1) % oddTexts.length] ?? '';
+    const shown = JSON.stringify(text.slice(0, 20));
+    let answer: Turn;
+    try {
+      answer = disturbed.step(text);
+    } catch (error) {
+      return [`throws on ${shown} ${after(actions, index)}: ${messageOf(error)}`];
+    }
+    if (stateOf(plain, turn, '') !== stateOf(disturbed, answer, '')) {
+      return [`${shown} changes something ${after(actions, index)}`];
+    }
+    const next = actions[index + 1];
+    if (next === undefined) return [];
+    turn = plain.step(next);
+    if (stateOf(plain, turn) !== stateOf(disturbed, disturbed.step(next))) {
+      return [`${shown} changes what comes later, ${after(actions, index + 1)}`];
+    }
+  }
+}
+
+/** Where the walk begins, half way and where it ends: no action on offer is answered as a text that is none. */
+function checkOffers(environment: Environment, instance: TaskInstance, actions: readonly string[]): string[] {
+  const lengths = new Set([0, Math.floor(actions.length / 2), actions.length]);
+  return [...lengths].flatMap((length) => {
+    const before = actions.slice(0, length);
+    const replay = (action: string) => {
+      const session = environment.start(instance);
+      for (const one of before) session.step(one);
+      return session.step(action).observation;
+    };
+    const refusal = replay('zzz');
+    const session = environment.start(instance);
+    let ended = session.initial.terminated;
+    for (const one of before) ended = session.step(one).terminated;
+    const refused = ended ? [] : session.admissibleActions().filter((action) => replay(action) === refusal);
+    return refused.map((action) => `"${action}" is on offer but refused ${after(actions, length - 1)}`);
+  });
+}
+
+/** All that is known of a session after a turn; `observation` in place of the turn's own where that may differ. */
+function stateOf(session: EnvironmentSession, turn: Turn, observation = turn.observation): string {
+  return JSON.stringify([observation, turn.reward, turn.terminated, session.admissibleActions()]);
+}
+
+function after(actions: readonly string[], index: number): string {
+  return index < 0 ? 'at the start' : `after: ${actions.slice(0, index + 1).join(' > ')}`;
+}
