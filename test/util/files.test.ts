@@ -15,6 +15,7 @@ import {
   claimDirectory,
   describeFileError,
   listFiles,
+  makeDirectory,
   openAppender,
   openRandomAccess,
   readText,
@@ -28,6 +29,24 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('files', () => {
+  test('folders are made with their parents, or an error says why not', () => {
+    const path = join(folder, 'a', 'b', 'c');
+    makeDirectory(path);
+    makeDirectory(path);
+    expect(readdirSync(join(folder, 'a', 'b'))).toEqual(['c']);
+    writeFileSync(join(path, 'file'), '');
+    expect(() => makeDirectory(join(path, 'file'))).toThrow('EEXIST');
+    expect(() => makeDirectory(join(path, 'file', 'd'))).toThrow('ENOTDIR');
+    expect(() => makeDirectory(join(path, 'file', 'd', 'e'))).toThrow('ENOTDIR');
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'a folder that takes no children is an error, not an endless loop',
+    () => {
+      expect(() => makeDirectory('/proc/planwright/a')).toThrow('ENOENT');
+    },
+  );
+
   test('a whole file is written or nothing', () => {
     const path = join(folder, 'new', 'file.txt');
     writeWhole(path, 'one');
