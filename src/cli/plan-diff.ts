@@ -1,7 +1,7 @@
 /** `planwright plan diff`. */
 import { type DiffLine, diffPlans, loadPlan, renderDiff } from '../plans/index.js';
 import { note, print, printJson, showPlainly } from './output.js';
-import type { PlanOptions } from './plan.js';
+import type { PlanOptions } from './plan-show.js';
 
 const colors = { removed: '\u001b[31m', added: '\u001b[32m', same: '' } as const;
 

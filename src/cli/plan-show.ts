@@ -2,7 +2,12 @@
 import { loadPlan, type PlanDetails, type PlanFile, planSlug } from '../plans/index.js';
 import { describeEvaluation } from './describe-evaluation.js';
 import { note, print, printJson, showPlainly } from './output.js';
-import type { PlanOptions } from './plan.js';
+
+/** Options of `plan show` and `plan diff`. */
+export interface PlanOptions {
+  readonly allowEdited?: true;
+  readonly json?: true;
+}
 
 /** Prints a plan under what is known about it. Throws a UsageError for a file that is no plan. */
 export function showPlan(file: string, { allowEdited, json }: PlanOptions): void {

@@ -1,11 +1,6 @@
 /** `planwright plan`: plan files, looked at and compared. */
 import type { Command } from 'commander';
-
-/** Options of `plan show` and `plan diff`. */
-export interface PlanOptions {
-  readonly allowEdited?: true;
-  readonly json?: true;
-}
+import type { PlanOptions } from './plan-show.js';
 
 const allowEdited = ['--allow-edited', 'accept a plan whose text was changed since it was hashed'] as const;
 

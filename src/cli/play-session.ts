@@ -5,9 +5,18 @@ import { UsageError } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
 import { findEnvironment } from '../environments/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
+import type { GivenRules } from './arguments.js';
 import { findInstance } from './find-instance.js';
 import { exitCodes, note, print, showPlainly } from './output.js';
-import type { PlayOptions } from './play.js';
+
+/** Options of `play`. */
+export interface PlayOptions {
+  readonly instance?: string;
+  readonly split: string;
+  readonly taskType?: string;
+  readonly feedback?: 'augmented' | 'plain';
+  readonly rule?: GivenRules;
+}
 
 const commandsHint = 'Type an action. :help lists the actions, :actions what is possible now, :quit ends.';
 

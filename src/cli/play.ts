@@ -1,15 +1,7 @@
 /** `planwright play`: a person plays an instance in the terminal. */
 import { type Command, Option } from 'commander';
-import { type GivenRules, rule } from './arguments.js';
-
-/** Options of `play`. */
-export interface PlayOptions {
-  readonly instance?: string;
-  readonly split: string;
-  readonly taskType?: string;
-  readonly feedback?: 'augmented' | 'plain';
-  readonly rule?: GivenRules;
-}
+import { rule } from './arguments.js';
+import type { PlayOptions } from './play-session.js';
 
 /** Adds the command. */
 export function registerPlay(program: Command): void {

@@ -5,7 +5,13 @@ import { serveModel } from '../models/serve-model.js';
 import { createSimulatedModel, simulatedProfiles } from '../models/simulated/index.js';
 import { waitForInterrupt } from './interrupt.js';
 import { note, print, printJson } from './output.js';
-import type { SimulateOptions } from './simulate.js';
+
+/** Options of `simulate`. */
+export interface SimulateOptions {
+  readonly port: number;
+  readonly profile?: string;
+  readonly json?: true;
+}
 
 /** Serves until the user interrupts. Throws a UsageError for a busy port and for a malformed profile. */
 export async function serveSimulatedModels({ port, profile, json }: SimulateOptions): Promise<void> {

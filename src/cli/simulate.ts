@@ -1,13 +1,7 @@
 /** `planwright simulate`: the simulated model behind OpenAI's Chat Completions API, on this machine only. */
 import type { Command } from 'commander';
 import { wholeNumber } from './arguments.js';
-
-/** Options of `simulate`. */
-export interface SimulateOptions {
-  readonly port: number;
-  readonly profile?: string;
-  readonly json?: true;
-}
+import type { SimulateOptions } from './simulate-server.js';
 
 const defaultPort = 8399;
 

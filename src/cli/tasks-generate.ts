@@ -4,7 +4,17 @@ import { findEnvironment } from '../environments/index.js';
 import { saveSuite } from '../suites/index.js';
 import { note, print, printJson } from './output.js';
 import { renderSuiteSummary, summarizeSuite } from './suite-summary.js';
-import type { TasksGenerateOptions } from './tasks.js';
+
+/** Options of `tasks generate`; sizes are instances of each task type. */
+export interface TasksGenerateOptions {
+  readonly out: string;
+  readonly name?: string;
+  readonly seed?: number;
+  readonly train?: number;
+  readonly validation?: number;
+  readonly heldOut?: number;
+  readonly json?: true;
+}
 
 /** Makes a suite of our own games. Throws a UsageError for a world that has no generator. */
 export function generateTasks(world: string, options: TasksGenerateOptions): void {

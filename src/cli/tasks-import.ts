@@ -7,7 +7,13 @@ import { openSource, readSourceText, type Source, saveSuite } from '../suites/in
 import { note, print, printJson, showPlainly } from './output.js';
 import { createProgressLine } from './progress-line.js';
 import { renderSuiteSummary, summarizeSuite } from './suite-summary.js';
-import type { TasksImportOptions } from './tasks.js';
+
+/** Options of `tasks import`. */
+export interface TasksImportOptions {
+  readonly out: string;
+  readonly name?: string;
+  readonly json?: true;
+}
 
 /** What was read from a source: games, and how many were left out for which reason. */
 interface ImportedGames {

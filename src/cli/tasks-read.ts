@@ -4,7 +4,14 @@ import { loadSuite, selectInstances } from '../suites/index.js';
 import { findInstance } from './find-instance.js';
 import { print, printJson, showPlainly } from './output.js';
 import { renderSuiteSummary, summarizeSuite } from './suite-summary.js';
-import type { TasksListOptions } from './tasks.js';
+
+/** Options of `tasks list`. */
+export interface TasksListOptions {
+  readonly ids?: true;
+  readonly split?: string;
+  readonly taskType?: string;
+  readonly json?: true;
+}
 
 /** Prints what a suite holds, or its ids. Throws a UsageError for a suite that can not be read. */
 export function listTasks(folder: string, { ids, split, taskType, json }: TasksListOptions): void {

@@ -1,32 +1,9 @@
 /** `planwright tasks`: the task instances there are, and where new ones come from. */
 import type { Command } from 'commander';
 import { wholeNumber } from './arguments.js';
-
-/** Options of `tasks list`. */
-export interface TasksListOptions {
-  readonly ids?: true;
-  readonly split?: string;
-  readonly taskType?: string;
-  readonly json?: true;
-}
-
-/** Options of `tasks import`. */
-export interface TasksImportOptions {
-  readonly out: string;
-  readonly name?: string;
-  readonly json?: true;
-}
-
-/** Options of `tasks generate`; sizes are instances of each task type. */
-export interface TasksGenerateOptions {
-  readonly out: string;
-  readonly name?: string;
-  readonly seed?: number;
-  readonly train?: number;
-  readonly validation?: number;
-  readonly heldOut?: number;
-  readonly json?: true;
-}
+import type { TasksGenerateOptions } from './tasks-generate.js';
+import type { TasksImportOptions } from './tasks-import.js';
+import type { TasksListOptions } from './tasks-read.js';
 
 /** Adds the command group. */
 export function registerTasks(program: Command): void {

@@ -10,7 +10,13 @@ import {
 import { loadSuite } from '../suites/index.js';
 import { packagePath } from '../util/package.js';
 import { print, printJson } from './output.js';
-import type { WorldsBenchOptions } from './worlds.js';
+
+/** Options of `worlds bench`. */
+export interface WorldsBenchOptions {
+  readonly seconds: number;
+  readonly suite?: string;
+  readonly json?: true;
+}
 
 /** Measures one world. Throws a UsageError where there are no instances of it. */
 export function benchOneWorld(world: string, { seconds, suite, json }: WorldsBenchOptions): void {

@@ -9,7 +9,13 @@ import {
 } from '../environments/index.js';
 import { openSource, readGzipLines, readSourceText, type Source } from '../suites/index.js';
 import { exitCodes, note, print, printJson, showPlainly } from './output.js';
-import type { WorldsVerifyOptions } from './worlds.js';
+
+/** Options of `worlds verify`. */
+export interface WorldsVerifyOptions {
+  readonly transcripts: readonly string[];
+  readonly games?: string;
+  readonly json?: true;
+}
 
 /** Replays transcripts and prints the verdict. Returns the exit code: 0 only where nothing differs. */
 export async function verifyWorld(world: string, options: WorldsVerifyOptions): Promise<number> {

@@ -1,20 +1,8 @@
 /** `planwright worlds`: the worlds there are, whether they are exact, and how fast they are. */
 import type { Command } from 'commander';
 import { positiveNumber } from './arguments.js';
-
-/** Options of `worlds verify`. */
-export interface WorldsVerifyOptions {
-  readonly transcripts: readonly string[];
-  readonly games?: string;
-  readonly json?: true;
-}
-
-/** Options of `worlds bench`. */
-export interface WorldsBenchOptions {
-  readonly seconds: number;
-  readonly suite?: string;
-  readonly json?: true;
-}
+import type { WorldsBenchOptions } from './worlds-bench.js';
+import type { WorldsVerifyOptions } from './worlds-verify.js';
 
 /** Adds the command group. */
 export function registerWorlds(program: Command): void {
