@@ -106,7 +106,7 @@ function createStep(text: string, number: number): PlanStep {
 
 function sentencesOf(text: string): string[] {
   return text
-    .split(/[.;:!]\s*|\bbut\b|,\s*(?=(?:not|never|do not|don't|rather than|instead of)\b)/)
+    .split(/[.;!]\s*|\bbut\b|,\s*(?=(?:not|never|do not|don't|rather than|instead of)\b)/)
     .filter(Boolean);
 }
 

@@ -69,7 +69,7 @@ function weigh(jobs: readonly string[], request: PlanRequest, drawn: Draw): Evid
     for (const claim of readClaims(job)) {
       const key = claimKey(claim);
       if (drawn(`${job}\u001f${key}`) >= request.profile.insight) continue;
-      const weight = claim.kind === 'fails' && !claim.sure ? 0.4 : 1;
+      const weight = claim.kind === 'fails' && !claim.sure ? 0.25 : 1;
       evidence.set(key, { claim, weight: (evidence.get(key)?.weight ?? 0) + weight });
     }
   }

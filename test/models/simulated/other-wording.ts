@@ -1,0 +1,33 @@
+/** A second set of prompts with the same meaning and none of our sentences: the simulated model must read it too. */
+export const otherWording: Readonly<Record<string, string>> = {
+  rules: [
+    '{{introduction}}',
+    'Commands the game understands (one per turn):\n{{actions}}',
+    'Use full names with their index. The game has its own logic, so trust what it reports.',
+    'Here is a guide that others have written for tasks like this one:\n{{plan}}',
+  ].join('\n\n'),
+  task: 'Your task is to: {{goal}}\n\nGame: {{observation}}',
+  observation: 'Game: {{observation}}',
+  thought: 'State where in the guide you stand and share your reasoning for one next command.',
+  thoughtWithoutPlan: 'Share your reasoning for one next command. What do you consider best?',
+  action: 'Give the command itself.\nAction:',
+  formalize: [
+    'Every action has to look like one of these:\n{{actions}}',
+    'Game: {{observation}}',
+    'Rewrite the following action so that it has exactly such a form; take the first if there are more.',
+    'Action as given: {{action}}\nAction rewritten:',
+  ].join('\n\n'),
+  outcome: 'The game has ended: {{result}}',
+  summarize: 'Please recap the events in order, a line for each.',
+  identifyFlaws: 'What went wrong? List all mistakes in the guide or in the commands, one per line.',
+  revisePlan: 'Now propose how the faulty part should be changed. Leave the rest as it is.',
+  job: 'Episode {{number}}: {{goal}}\nOutcome: {{result}}\nWhat was done:\n{{summary}}\nMistakes:\n{{flaws}}\nProposal:\n{{revision}}',
+  updatePlan: [
+    '{{introduction}}',
+    'Commands:\n{{actions}}',
+    'The tasks: {{task}}',
+    'Guide in use until now:\n{{plan}}',
+    'What came of it:\n\n{{jobs}}',
+    'Please write an improved guide for all tasks of this sort, as numbered steps in the forms above and nothing else.',
+  ].join('\n\n'),
+};
