@@ -17,9 +17,12 @@ export function readSources(folder: string): SourceFile[] {
 
 /** What a file imports, as written: from static imports, re-exports, side-effect and dynamic imports. */
 export function importsOf({ text }: SourceFile): string[] {
-  const code = blank(text, { keepStrings: true });
-  const pattern = /\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
-  return [...code.matchAll(pattern)].map(([, from, direct]) => from ?? direct ?? '');
+  const code = blank(text);
+  const pattern = /\b(?:from\s*|import\s*\(?\s*)['"]([^'"]+)['"]/g;
+  // The words must be code, not part of a string or a comment.
+  return [...text.matchAll(pattern)].flatMap(([, name = ''], i, all) =>
+    /\w/.test(code[all[i]?.index ?? 0] ?? '') ? [name] : [],
+  );
 }
 
 /** The files of the same tree that a file imports. */
@@ -29,29 +32,21 @@ export function localImportsOf(file: SourceFile): string[] {
     .map((name) => posix.join(posix.dirname(file.path), name).replace(/\.js$/, '.ts'));
 }
 
-/**
- * Code with comments and regular expressions, and unless they are kept strings, turned into blanks; line breaks stay.
- * Code inside `${}` stays as well.
- */
-export function blank(text: string, { keepStrings = false } = {}): string {
+/** Code with comments, strings and regular expressions turned into blanks; line breaks and code inside `${}` stay. */
+export function blank(text: string): string {
   let code = '';
   let at = 0;
   /** For each open template, how many braces are open inside its `${`. */
   const templates: number[] = [];
-  const keep = (count: number) => {
-    code += text.slice(at, at + count);
-    at += count;
-  };
   const erase = (end: number) => {
     code += text.slice(at, end).replace(/[^\n]/g, ' ');
     at = end;
   };
-  const string = (end: number) => (keepStrings ? keep(end - at) : erase(end));
   const template = () => {
     let end = at;
     while (end < text.length && text[end] !== '`' && !text.startsWith('${', end))
       end += text[end] === '\\' ? 2 : 1;
-    string(end);
+    erase(end);
     if (text[at] === '`') erase(at + 1);
     else if (at < text.length) {
       erase(at + 2);
@@ -64,7 +59,7 @@ export function blank(text: string, { keepStrings = false } = {}): string {
     if (text.startsWith('//', at)) erase(endOf(text, at, /\n|$/g, 0));
     else if (text.startsWith('/*', at)) erase(endOf(text, at, /\*\/|$/g));
     else if (character === "'" || character === '"')
-      string(
+      erase(
         endOf(text, at + 1, character === "'" ? /(?:[^'\\\n]|\\[\s\S])*'?/g : /(?:[^"\\\n]|\\[\s\S])*"?/g),
       );
     else if (character === '/' && /(?:^|[(,=:[!&|?{};>]|\breturn)\s*$/.test(code))
@@ -79,7 +74,7 @@ export function blank(text: string, { keepStrings = false } = {}): string {
     } else {
       if (open !== undefined && (character === '{' || character === '}'))
         templates[templates.length - 1] = open + (character === '{' ? 1 : -1);
-      keep(1);
+      code += text[at++];
     }
   }
   return code;
