@@ -1,4 +1,4 @@
-import { exitCodes, note } from './output.js';
+import { exitCodes } from './output.js';
 
 /** An abort signal that Ctrl+C fires. */
 export interface Interrupt {
@@ -8,11 +8,11 @@ export interface Interrupt {
 }
 
 /** The first Ctrl+C (or a request to end) asks the work to stop and save; the second ends the process at once. */
-export function abortOnInterrupt(): Interrupt {
+export function abortOnInterrupt(say: (text: string) => void): Interrupt {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);
-    note('\nstopping; press Ctrl+C again to end at once');
+    say('stopping; press Ctrl+C again to end at once');
     controller.abort(new Error('interrupted'));
   };
   process.on('SIGINT', onSignal);

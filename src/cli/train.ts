@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { PreparedTraining, TrainingRun } from '../config/index.js';
-import { collect, positiveNumber } from './arguments.js';
+import { positiveNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
 import { exitCodes, note, print, printJson, showPlainly } from './output.js';
+import { setOption } from './set-option.js';
 
 interface TrainOptions {
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly runId?: string;
   readonly dryRun?: boolean;
   readonly maxCost?: number;
@@ -15,7 +16,14 @@ interface TrainOptions {
 
 const help = `
 Task types: taskType is one type, a list, or all (then one plan for each, and a table).
-Exit codes: 0 done, 2 wrong input, 3 too many episodes ended in an error, 4 budget reached, 130 interrupted.`;
+Settings: README.md has them all; paths in the file are relative to it, paths in --set to this folder.
+Exit codes: 0 done, 2 wrong input, 3 too many episodes ended in an error, 4 budget reached, 130 interrupted.
+
+Examples:
+  planwright train configs/quickstart.yaml
+  planwright train configs/quickstart.yaml --set taskType=[heat,cool] --set seed=1
+  planwright train configs/alfworld.yaml --set suite=alfworld-suite --set model.provider=openai \\
+    --set model.name=gpt-4o-mini --max-cost 5`;
 
 /** Adds `planwright train`. */
 export function registerTrain(program: Command): void {
@@ -23,7 +31,7 @@ export function registerTrain(program: Command): void {
     .command('train')
     .description('learn a plan from training games and measure it on held-out games')
     .argument('<config>', 'config file, for example configs/quickstart.yaml')
-    .option('--set <key=value>', 'set a config value, for example batchSize=8 (repeatable)', collect, [])
+    .addOption(setOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .option('--dry-run', 'resolve and check everything, say what would be done, and stop')
     .option('--max-cost <usd>', 'stop before more than this is spent, in US$', positiveNumber(1_000_000))
@@ -37,46 +45,46 @@ async function train(file: string, options: TrainOptions): Promise<void> {
   const { loadConfig, parseOverride, prepareTraining, runTraining } = await import('../config/index.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
-  const { maxCost, runId } = options;
+  const { set = [], maxCost, runId, dryRun = false, json = false } = options;
   const budget = maxCost === undefined ? [] : [{ path: ['budget', 'usd'], value: maxCost }];
-  const config = loadConfig(file, [...options.set.map(parseOverride), ...budget]);
-  const display = createDisplay(options.dryRun ? 'none' : options.display);
-  const interrupt = abortOnInterrupt();
+  const loaded = loadConfig(file, [...set.map(parseOverride), ...budget]);
+  const display = createDisplay(dryRun ? 'none' : options.display);
+  const interrupt = abortOnInterrupt(display.say);
   try {
     const { signal } = interrupt;
-    const prepared = await prepareTraining({
-      config,
-      emit: display.sink,
-      signal,
-      ...(runId ? { runId } : {}),
-    });
-    if (options.dryRun) return describeWork(prepared, options.json === true);
+    const given = { ...loaded, emit: display.sink, signal, ...(runId === undefined ? {} : { runId }) };
+    const prepared = await prepareTraining(given);
+    if (dryRun) return describeWork(prepared, json);
+    display.expect(prepared.episodes);
     const run = await runTraining(prepared);
     display.close();
-    await showRun(run, prepared, options.json === true);
+    await showRun(run, prepared, json);
   } finally {
     display.close();
     interrupt.stop();
   }
 }
 
-function describeWork({ config, tasks, models }: PreparedTraining, json: boolean): void {
-  const types = tasks.taskTypes.map(({ taskType, train, heldOut, unsolvable }) => {
-    const episodes = config.iterations * config.batchSize + 2 * heldOut.length;
-    return { taskType, train: train.length, heldOut: heldOut.length, unsolvable, episodes };
-  });
+function describeWork({ config, tasks, models, episodes }: PreparedTraining, json: boolean): void {
+  const taskTypes = tasks.taskTypes.map(({ taskType, train, heldOut, unsolvable }) => ({
+    taskType,
+    train: train.length,
+    heldOut: heldOut.length,
+    unsolvable,
+  }));
   const { maxSteps } = tasks.limits;
   if (json) {
-    printJson({ suite: tasks.suite.name, models: models.names, taskTypes: types, maxSteps });
+    printJson({ suite: tasks.suite.name, models: models.names, taskTypes, episodes, maxSteps });
     return;
   }
-  print(`suite ${tasks.suite.name}, models ${[...new Set(Object.values(models.names))].join(', ')}`);
-  for (const { taskType, train, heldOut, episodes } of types) {
-    print(
-      `${taskType}: ${train} games to train on, ${heldOut} held out, ${episodes} episodes of at most ${maxSteps} actions`,
-    );
-  }
-  print('Nothing was run.');
+  const { iterations, batchSize } = config;
+  print(`Suite ${tasks.suite.name}; models ${[...new Set(Object.values(models.names))].join(', ')}.`);
+  for (const { taskType, train, heldOut } of taskTypes)
+    print(`  ${taskType}: ${train} games to train on, ${heldOut} held out`);
+  print(
+    `For each: ${iterations} iterations of ${batchSize} games, then the held-out games before and after.`,
+  );
+  print(`That is ${episodes} episodes of at most ${maxSteps} actions. Nothing was run.`);
 }
 
 async function showRun(run: TrainingRun, { config }: PreparedTraining, json: boolean): Promise<void> {
@@ -94,13 +102,25 @@ async function showRun(run: TrainingRun, { config }: PreparedTraining, json: boo
 }
 
 function exitOf(run: TrainingRun, errorsAllowed: number): number {
-  const left = `the plans so far are in ${run.folder}/plans`;
-  if (run.outcome === 'budget-reached') note(`stopped: ${run.message}; ${left}`);
-  if (run.outcome === 'budget-reached') return exitCodes.budget;
-  if (run.outcome === 'interrupted') note(`interrupted; ${left}`);
-  if (run.outcome === 'interrupted') return exitCodes.interrupted;
+  if (run.outcome === 'budget-reached') {
+    note(`stopped: ${run.message}\n${placesOf(run)}`);
+    return exitCodes.budget;
+  }
+  if (run.outcome === 'interrupted') {
+    note(`interrupted\n${placesOf(run)}`);
+    return exitCodes.interrupted;
+  }
   if (run.errorShare <= errorsAllowed) return exitCodes.ok;
   const share = `${(run.errorShare * 100).toFixed(1)} % of the episodes ended in an infrastructure error`;
-  note(`${share} (allowed: ${errorsAllowed * 100} %); see ${run.folder}/journal.jsonl`);
+  note(
+    `${share} (allowed: ${(errorsAllowed * 100).toFixed(1)} %, set by errorsAllowed); see ${run.folder}/journal.jsonl`,
+  );
   return exitCodes.tooManyErrors;
+}
+
+/** Where what was learned lies, and how to go on from it. */
+function placesOf({ folder, planPaths }: TrainingRun): string {
+  const [plan] = planPaths;
+  const onward = planPaths.length === 1 ? `\nto train on from it: --set plan=${plan}` : '';
+  return `the plans so far are in ${folder}/plans${onward}`;
 }

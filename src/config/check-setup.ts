@@ -1,34 +1,121 @@
-/** What `validate` looks at beyond the config itself. */
-import { join } from 'node:path';
+/** What `validate` looks at: everything that a training needs, each thing on its own. */
 import { messageOf, UsageError } from '../core/errors.js';
-import { claimDirectory, describeFileError, kindOf, remove } from '../util/files.js';
-import type { ResolvedModels } from './resolve-models.js';
+import { findPrice } from '../models/index.js';
+import type { LoadedConfig } from './load-config.js';
+import { loadPriceTable, modelRoles, type ResolvedModels, resolveModels } from './resolve-models.js';
+import { resolveInitialPlan, resolveMethod, resolveTasks } from './resolve-training.js';
+import { checkRunsFolder } from './runs-folder.js';
+import type { Config } from './schema.js';
+import { locateError } from './setting-error.js';
 
-/** Throws a UsageError when no run folder can be made in the runs folder. Leaves nothing behind. */
-export function checkRunsFolder(folder: string): void {
-  const isNew = kindOf(folder) === null;
-  const probe = join(folder, `.probe-${process.pid}`);
-  try {
-    claimDirectory(probe);
-    remove(isNew ? folder : probe);
-  } catch (error) {
-    throw new UsageError(
-      `${folder}: can not be written: ${describeFileError(error)}`,
-      'set runs to another folder',
-    );
-  }
+/** One thing that was looked at. A check that was not made is never called good. */
+export interface CheckResult {
+  readonly name: string;
+  readonly state: 'ok' | 'failed' | 'skipped' | 'warning';
+  readonly detail: string;
 }
 
-/** Asks each model for one word. Gives what was seen in words; throws a UsageError when one does not answer. */
-export async function pingModels(models: ResolvedModels): Promise<string> {
-  const purposes = ['act', 'summarize', 'update-plan', 'formalize'] as const;
-  const messages = [{ role: 'user', content: 'Say ok.' }] as const;
-  for (const purpose of purposes) {
+type Check = () => Promise<Omit<CheckResult, 'name'>> | Omit<CheckResult, 'name'>;
+
+/** Makes every check, also after one has failed. `offline` asks no server anything. */
+export async function checkSetup(
+  { config, placeOf }: LoadedConfig,
+  offline: boolean,
+): Promise<CheckResult[]> {
+  const checks: readonly (readonly [string, Check])[] = [
+    ['suite', () => checkSuite(config)],
+    ['method', () => checkMethod(config)],
+    ['plan', () => checkPlan(config)],
+    ['runs', () => checkRuns(config)],
+    ['prices', () => checkPrices(config)],
+    ['models', () => checkModels(config, offline)],
+  ];
+  const results: CheckResult[] = [];
+  for (const [name, check] of checks) {
     try {
-      await models.evaluate.complete({ purpose, messages, sampling: { maxTokens: 16 } });
-    } catch (error) {
-      throw new UsageError(`the model for ${purpose} does not answer: ${messageOf(error)}`);
+      results.push({ name, ...(await check()) });
+    } catch (thrown) {
+      const error = locateError(thrown, placeOf);
+      if (!(error instanceof UsageError)) throw error;
+      const remedy = error.remedy === undefined ? '' : ` (${error.remedy})`;
+      results.push({ name, state: 'failed', detail: `${error.message}${remedy}` });
     }
   }
-  return 'answered';
+  return results;
+}
+
+function ok(detail: string): Omit<CheckResult, 'name'> {
+  return { state: 'ok', detail };
+}
+
+function checkSuite(config: Config) {
+  const { suite, environment, taskTypes } = resolveTasks(config);
+  const counts = taskTypes.map(
+    ({ taskType, train, heldOut }) => `${taskType} ${train.length}+${heldOut.length}`,
+  );
+  const world = `${environment.name}@${environment.version}`;
+  return ok(`${suite.name} for ${world}; games to train on + held out: ${counts.join(', ')}`);
+}
+
+function checkMethod(config: Config) {
+  const { agent, optimizer } = resolveMethod(config);
+  const own = Object.keys(config.prompts);
+  const prompts = own.length === 0 ? 'the prompts that come with them' : `your prompts for ${own.join(', ')}`;
+  return ok(`agent ${agent.name}, optimizer ${optimizer.name}, ${prompts}`);
+}
+
+function checkPlan(config: Config) {
+  if (config.plan === undefined) return ok('starts from no plan');
+  const { suite, environment, taskTypes } = resolveTasks(config);
+  for (const { taskType } of taskTypes) resolveInitialPlan(config.plan, environment.name, taskType);
+  return ok(`starts from ${config.plan}, for ${suite.name}`);
+}
+
+function checkRuns(config: Config) {
+  checkRunsFolder(config.runs);
+  return ok(`${config.runs} can be written`);
+}
+
+async function checkPrices(config: Config): Promise<Omit<CheckResult, 'name'>> {
+  const prices = loadPriceTable(config);
+  const named = modelRoles.flatMap((role) => {
+    const { provider, name } = { ...config.model, ...config.model[role] };
+    return provider === 'openai' && name !== undefined ? [name] : [];
+  });
+  const unpriced = [...new Set(named)].filter((name) => findPrice(prices, name) === null);
+  if (unpriced.length === 0) return ok(`${prices.size} prices; none is missing`);
+  return { state: 'warning', detail: `no price for ${unpriced.join(', ')}: their cost will be unknown` };
+}
+
+async function checkModels(config: Config, offline: boolean): Promise<Omit<CheckResult, 'name'>> {
+  const roles = modelRoles.map((role) => ({ ...config.model, ...config.model[role] }));
+  if (offline && roles.some(({ provider, name }) => provider === 'openai' && name === undefined))
+    return { state: 'skipped', detail: 'model.name is not set, and no server is asked (--offline)' };
+  // One attempt: whoever checks wants to know how things are now.
+  const models = await resolveModels({ ...config, model: { ...config.model, attempts: 1 } });
+  const names = [...new Set(Object.values(models.names))].join(', ');
+  if (offline) return { state: 'skipped', detail: `${names}: not asked (--offline)` };
+  await askAll(models);
+  return ok(`${names}: answers`);
+}
+
+const purposes = {
+  agent: 'act',
+  reflection: 'summarize',
+  update: 'update-plan',
+  formalizer: 'formalize',
+} as const;
+
+/** Asks each model for one word. */
+async function askAll({ names, evaluate }: ResolvedModels): Promise<void> {
+  const asked = new Map(modelRoles.map((role) => [names[role], purposes[role]]));
+  const messages = [{ role: 'user', content: 'Say ok.' }] as const;
+  for (const [name, purpose] of asked) {
+    try {
+      await evaluate.complete({ purpose, messages, sampling: { maxTokens: 256 } });
+    } catch (error) {
+      const remedy = error instanceof UsageError ? error.remedy : undefined;
+      throw new UsageError(`model ${name} does not answer: ${messageOf(error)}`, remedy);
+    }
+  }
 }

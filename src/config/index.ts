@@ -1,13 +1,15 @@
-export { checkRunsFolder, pingModels } from './check-setup.js';
-export { loadConfig, type Override, parseOverride } from './load-config.js';
-export { isSimulated, type ResolvedModels, resolveModels } from './resolve-models.js';
-export { type ResolvedTasks, resolveInitialPlan, resolveMethod, resolveTasks } from './resolve-training.js';
-export { type MeasuredPlan, runEvaluation, taskTypeOfPlan } from './run-evaluation.js';
+export { isSimulated } from './build-model.js';
+export { type CheckResult, checkSetup } from './check-setup.js';
+export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
+export { loadSimulatedProfile } from './load-simulated-profile.js';
+export { applyOverride, type Override, parseOverride } from './parse-override.js';
+export { type PreparedTraining, prepareTraining, type RunTrainingOptions } from './prepare-training.js';
 export {
-  type PreparedTraining,
-  prepareTraining,
-  type RunTrainingOptions,
-  runTraining,
-  type TrainingRun,
-} from './run-training.js';
+  type MeasuredPlan,
+  type PreparedEvaluation,
+  prepareEvaluation,
+  runEvaluation,
+  taskTypeOfPlan,
+} from './run-evaluation.js';
+export { runTraining, type TrainingRun } from './run-training.js';
 export { type Config, configSchema, heldOutSplit } from './schema.js';

@@ -1,30 +1,24 @@
 /** From the config's `model` block to models: one per role, each in its layers, all under one limit and budget. */
-import { ModelError, UsageError } from '../core/errors.js';
-import type { ChatModel, ModelMiddleware, Sampling } from '../core/model.js';
+import type { ChatModel, Sampling } from '../core/model.js';
 import {
-  type Budget,
   type CallRecord,
   createBudget,
   createLimit,
   createMeter,
-  createOpenAiModel,
   createPricing,
   createRetry,
   createRoute,
-  listModels,
   loadPrices,
   type Meter,
   type PriceTable,
   type Role,
-  resolveApiKey,
-  resolveBaseUrl,
-  wrapModel,
 } from '../models/index.js';
-import { createSimulatedModel, type SimulatedProfile, simulatedProfiles } from '../models/simulated/index.js';
+import type { SimulatedProfile } from '../models/simulated/index.js';
 import { packagePath } from '../util/package.js';
-import { isProfilePath } from './load-config.js';
-import { loadSimulatedProfile } from './load-simulated-profile.js';
+import { type BuiltModel, buildModel, type ModelLayers } from './build-model.js';
 import type { Config, RoleModelConfig } from './schema.js';
+import { forSetting } from './setting-error.js';
+import { createStopForGood } from './stop-for-good.js';
 
 /** The models of a run. */
 export interface ResolvedModels {
@@ -37,30 +31,22 @@ export interface ResolvedModels {
   readonly profiles: Readonly<Record<string, SimulatedProfile>>;
   readonly prices: PriceTable;
   readonly meter: Meter;
-  readonly budget: Budget;
 }
 
-const roles = ['agent', 'reflection', 'update', 'formalizer'] as const;
-
-/** Whether a model is a simulated one, in process or behind a server: its name says so. */
-export function isSimulated(name: string): boolean {
-  return name.startsWith('simulated-');
-}
+/** The jobs that can have a model of their own. */
+export const modelRoles = ['agent', 'reflection', 'update', 'formalizer'] as const satisfies readonly Role[];
 
 /** Builds the models. Throws a UsageError for a missing key, a bad URL, or a model that cannot be told. */
 export async function resolveModels(
   config: Config,
   onCall: (call: CallRecord) => void = () => {},
 ): Promise<ResolvedModels> {
-  const prices = loadPrices(config.prices ?? packagePath('configs/prices.yaml'));
+  const prices = loadPriceTable(config);
   const meter = createMeter(onCall);
-  const budget = createBudget(budgetLimits(config), prices);
-  const limit = createLimit(config.concurrency);
-  const retry = createRetry({ attempts: config.model.attempts, seed: config.seed });
-  const layers = [meter.middleware, retry, limit.middleware(), budget.middleware, createPricing(prices)];
+  const layers = createLayers(config, prices, meter);
   const built = new Map<string, BuiltModel>();
   const models = {} as Record<Role, BuiltModel>;
-  for (const role of roles) {
+  for (const role of modelRoles) {
     const settings: RoleModelConfig = { ...config.model, ...config.model[role] };
     const key = JSON.stringify(settings, [...settingKeys]);
     const made = built.get(key) ?? (await buildModel(settings, layers));
@@ -76,7 +62,6 @@ export async function resolveModels(
     ),
     prices,
     meter,
-    budget,
   };
 }
 
@@ -90,87 +75,19 @@ const settingKeys = [
   'maxTokensField',
 ] as const;
 
-interface BuiltModel {
-  readonly model: ChatModel;
-  readonly profile?: SimulatedProfile;
+/** Prices of the config's own file, or of the one that comes with the tool. Throws a UsageError. */
+export function loadPriceTable({ prices }: Config): PriceTable {
+  return forSetting('prices', () => loadPrices(prices ?? packagePath('configs/prices.yaml')));
 }
 
-async function buildModel(
-  settings: RoleModelConfig,
-  layers: readonly ModelMiddleware[],
-): Promise<BuiltModel> {
-  const { provider, profile = 'strong' } = settings;
-  if (provider !== 'openai') {
-    const { name, numbers } = simulatedModel(profile, settings.name);
-    return { model: wrapModel(createSimulatedModel({ name, profile: numbers }), layers), profile: numbers };
-  }
-  const { baseUrl, apiKeyEnv, timeoutSeconds, maxTokensField } = settings;
-  const url = resolveBaseUrl(baseUrl, process.env);
-  const name = settings.name ?? (await chooseModel(url, resolveApiKey(url, apiKeyEnv, process.env), profile));
-  const options = {
-    name,
-    baseUrl: url,
-    ...(apiKeyEnv ? { apiKeyEnv } : {}),
-    ...(timeoutSeconds ? { timeoutMilliseconds: timeoutSeconds * 1000 } : {}),
-    ...(maxTokensField ? { maxTokensField } : {}),
-  };
+function createLayers(config: Config, prices: PriceTable, meter: Meter): ModelLayers {
+  const budget = createBudget(budgetLimits(config), prices);
+  const limit = createLimit(config.concurrency);
+  const retry = createRetry({ attempts: config.model.attempts, seed: config.seed });
   return {
-    model: wrapModel(createOpenAiModel(options), [
-      ...layers.slice(0, 1),
-      firstContact(url),
-      ...layers.slice(1),
-    ]),
+    call: [createStopForGood(), meter.middleware],
+    attempt: [retry, limit.middleware(), budget.middleware, createPricing(prices)],
   };
-}
-
-function simulatedModel(
-  profile: string,
-  given: string | undefined,
-): { name: string; numbers: SimulatedProfile } {
-  const known = simulatedProfiles[profile];
-  if (known) return { name: given ?? `simulated-${profile}`, numbers: known };
-  if (!isProfilePath(profile)) {
-    const names = Object.keys(simulatedProfiles).join(', ');
-    throw new UsageError(
-      `model.profile: there is no profile "${profile}"`,
-      `known: ${names}, or the path of a file`,
-    );
-  }
-  return { name: given ?? 'simulated-custom', numbers: loadSimulatedProfile(profile) };
-}
-
-/** The model to use where none is named: the server's only one, or the simulated one of the profile. */
-async function chooseModel(url: string, apiKey: string, profile: string): Promise<string> {
-  const offered = await listModels(url, apiKey);
-  const simulated = offered.find((name) => name === `simulated-${profile}`);
-  const only = offered.length === 1 ? offered[0] : undefined;
-  const chosen = simulated ?? only;
-  if (chosen) return chosen;
-  throw new UsageError(
-    'model.name is not set',
-    `${url} offers: ${offered.slice(0, 12).join(', ') || 'nothing'}`,
-  );
-}
-
-/**
- * Until one call has succeeded, a model that cannot be reached or refuses us is a wrong setting and stops the run;
- * later it is an episode's error.
- */
-function firstContact(url: string): ModelMiddleware {
-  let reached = false;
-  return (model) => ({
-    id: model.id,
-    complete: async (request) => {
-      try {
-        const reply = await model.complete(request);
-        reached = true;
-        return reply;
-      } catch (error) {
-        if (reached || !(error instanceof ModelError) || error.code === 'refusal') throw error;
-        throw new UsageError(error.message, `check model.baseUrl (${url}), model.name and the key`);
-      }
-    },
-  });
 }
 
 function route(models: Readonly<Record<Role, BuiltModel>>, config: Config, agent: Sampling): ChatModel {

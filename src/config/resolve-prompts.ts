@@ -4,6 +4,7 @@ import { overridePrompt, type PromptTemplate } from '../core/prompt.js';
 import { type OptimizerPrompts, optimizerPrompts } from '../optimizers/index.js';
 import { describeFileError, readText } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
+import { forSetting, SettingError } from './setting-error.js';
 
 /** The prompts of a run, the user's own where the config names files. */
 export interface ResolvedPrompts {
@@ -17,8 +18,8 @@ export interface ResolvedPrompts {
 export function resolvePrompts(files: Readonly<Record<string, string>>): ResolvedPrompts {
   const known = [...Object.keys(agentPrompts), ...Object.keys(optimizerPrompts)];
   const unknown = Object.keys(files).find((stage) => !known.includes(stage));
-  if (unknown)
-    throw new UsageError(`prompts.${unknown}: there is no such prompt`, `known: ${known.join(', ')}`);
+  if (unknown !== undefined)
+    throw new SettingError(`prompts.${unknown}`, 'there is no such prompt', `known: ${known.join(', ')}`);
   const agent = overrideAll(agentPrompts, files);
   const optimizer = overrideAll(optimizerPrompts, files);
   return { agent, optimizer, digest: digestOf([...Object.values(agent), ...Object.values(optimizer)]) };
@@ -30,16 +31,17 @@ function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(
 ): Prompts {
   const entries = Object.entries(prompts).map(([stage, template]) => {
     const file = files[stage];
-    return [stage, file === undefined ? template : overridePrompt(template, readPrompt(file, stage), file)];
+    if (file === undefined) return [stage, template];
+    return [stage, forSetting(`prompts.${stage}`, () => overridePrompt(template, readPrompt(file), file))];
   });
   return Object.fromEntries(entries) as Prompts;
 }
 
-function readPrompt(file: string, stage: string): string {
+function readPrompt(file: string): string {
   try {
     return readText(file);
   } catch (error) {
-    throw new UsageError(`prompts.${stage}: ${file}: ${describeFileError(error)}`);
+    throw new UsageError(`${file}: ${describeFileError(error)}`, 'give a text file with your own words');
   }
 }
 

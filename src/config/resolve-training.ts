@@ -1,10 +1,7 @@
 /** The composition root: from a config to the objects of a training. The only place that knows all names. */
-import { resolve } from 'node:path';
-import { stringify } from 'yaml';
 import { createAutoplanAgent } from '../agents/index.js';
 import type { Agent } from '../core/agent.js';
 import type { Environment } from '../core/environment.js';
-import { UsageError } from '../core/errors.js';
 import type { Optimizer } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance, TaskSuite } from '../core/task.js';
@@ -13,12 +10,9 @@ import { createAutoplanOptimizer } from '../optimizers/index.js';
 import { createPlan, emptyPlan, loadPlan } from '../plans/index.js';
 import type { EpisodeLimits } from '../rollout/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
-import { sha256 } from '../util/hash.js';
-import { canonicalJson } from '../util/json.js';
-import { toolVersion } from '../util/package.js';
-import { isSimulated, type ResolvedModels } from './resolve-models.js';
 import { type ResolvedPrompts, resolvePrompts } from './resolve-prompts.js';
 import type { Config } from './schema.js';
+import { forSetting, SettingError } from './setting-error.js';
 
 /** The instances of one task type. */
 export interface TaskTypeInstances {
@@ -43,17 +37,20 @@ export interface ResolvedTasks extends ResolvedSuite {
   readonly taskTypes: readonly TaskTypeInstances[];
 }
 
+/** Who plays and who learns. */
+export interface ResolvedMethod {
+  readonly agent: Agent;
+  readonly optimizer: Optimizer;
+  readonly prompts: ResolvedPrompts;
+}
+
 /** Loads the suite and makes its world. Throws a UsageError that names what is missing. */
 export function resolveSuite(config: Config): ResolvedSuite {
-  if (config.suite === undefined) {
-    throw new UsageError('suite is not set', 'set it in the config, or with --set suite=FOLDER');
-  }
-  const suite = loadSuite(config.suite);
-  const { feedback, rules = {} } = config.environment;
-  const environment = findEnvironment(suite.environment).create({
-    ...(feedback ? { feedback } : {}),
-    rules: Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, [value].flat()])),
-  });
+  const { suite: folder } = config;
+  if (folder === undefined)
+    throw new SettingError('suite', 'is not set', 'set it in the config, or with --set suite=FOLDER');
+  const suite = forSetting('suite', () => loadSuite(folder));
+  const environment = createEnvironment(config, suite);
   const { maxSteps = environment.maxSteps, maxTokens, maxSeconds } = config.limits;
   return {
     suite,
@@ -63,15 +60,25 @@ export function resolveSuite(config: Config): ResolvedSuite {
   };
 }
 
+function createEnvironment({ environment: { feedback, rules = {} } }: Config, suite: TaskSuite): Environment {
+  const definition = forSetting('suite', () => findEnvironment(suite.environment));
+  const settings = {
+    ...(feedback === undefined ? {} : { feedback }),
+    rules: Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, [value].flat()])),
+  };
+  return forSetting('environment.rules', () => definition.create(settings));
+}
+
 /** Loads the suite and picks the instances of a training. Throws a UsageError that names what is missing. */
 export function resolveTasks(config: Config): ResolvedTasks {
   const resolved = resolveSuite(config);
   const taskTypes = resolved.wanted.map((taskType): TaskTypeInstances => {
-    const train = pickInstances(resolved, taskType, { ...splitOf(config.train, 'train'), seed: config.seed });
-    const heldOut = pickInstances(resolved, taskType, {
-      ...splitOf(config.heldOut, 'held-out'),
-      seed: config.seed,
-    });
+    const pick = (key: 'train' | 'heldOut', usual: string) =>
+      forSetting(key, () =>
+        pickInstances(resolved, taskType, { ...splitOf(config[key], usual), seed: config.seed }),
+      );
+    const train = pick('train', 'train');
+    const heldOut = pick('heldOut', 'held-out');
     checkBatch(config, train.instances, taskType);
     const unsolvable = train.unsolvable + heldOut.unsolvable;
     return { taskType, train: train.instances, heldOut: heldOut.instances, unsolvable };
@@ -93,9 +100,10 @@ export function pickInstances(
   const all = selectInstances(suite, { taskType, split: wanted.split });
   const playable = all.filter((instance) => environment.isSolvable?.(instance) ?? true);
   if (playable.length === 0) {
-    throw new UsageError(
-      `no ${taskType} instance in split "${wanted.split}" of suite "${suite.name}" can be solved under these rules`,
-      'change environment.rules',
+    throw new SettingError(
+      'environment.rules',
+      `no ${taskType} instance in split "${wanted.split}" of suite "${suite.name}" can be solved under them`,
+      'change the rules, or leave this task type out',
     );
   }
   const instances = selectInstances({ ...suite, instances: playable }, { taskType, ...wanted });
@@ -109,8 +117,9 @@ function wantedTypes({ taskType }: Config, suite: TaskSuite): string[] {
     return known.filter((type) => suite.instances.some((one) => one.taskType === type));
   const unknown = wanted.find((type) => !known.includes(type));
   if (unknown)
-    throw new UsageError(
-      `taskType: there is no "${unknown}" in ${suite.environment}`,
+    throw new SettingError(
+      'taskType',
+      `there is no "${unknown}" in ${suite.environment}`,
       `known: ${known.join(', ')}, all`,
     );
   return [...new Set(wanted)];
@@ -118,18 +127,15 @@ function wantedTypes({ taskType }: Config, suite: TaskSuite): string[] {
 
 function checkBatch({ batchSize }: Config, train: readonly TaskInstance[], taskType: string): void {
   if (batchSize <= train.length) return;
-  throw new UsageError(
-    `batchSize is ${batchSize}, but there are ${train.length} ${taskType} instances to train on`,
+  throw new SettingError(
+    'batchSize',
+    `is ${batchSize}, but there are ${train.length} ${taskType} instances to train on`,
     'lower batchSize or raise train',
   );
 }
 
 /** The agent and the optimizer that a config names. */
-export function resolveMethod(config: Config): {
-  agent: Agent;
-  optimizer: Optimizer;
-  prompts: ResolvedPrompts;
-} {
+export function resolveMethod(config: Config): ResolvedMethod {
   const prompts = resolvePrompts(config.prompts);
   const { name: agentName, ...agentSettings } = config.agent;
   const { name: optimizerName, ...optimizerSettings } = config.optimizer;
@@ -150,81 +156,14 @@ export function resolveMethod(config: Config): {
 function find<T>(key: string, name: string, table: Readonly<Record<string, () => T>>): T {
   const create = Object.hasOwn(table, name) ? table[name] : undefined;
   if (create) return create();
-  throw new UsageError(`${key}: there is no "${name}"`, `known: ${Object.keys(table).join(', ')}`);
+  throw new SettingError(key, `there is no "${name}"`, `known: ${Object.keys(table).join(', ')}`);
 }
 
 /** The plan to start from: the user's, or none. */
 export function resolveInitialPlan(file: string | undefined, environment: string, taskType: string): Plan {
   if (file === undefined) return emptyPlan(environment, taskType);
-  const { plan, details } = loadPlan(file, { allowEdited: true });
-  if (details && plan.environment !== environment) {
-    throw new UsageError(`${file}: is a plan for ${plan.environment}, not for ${environment}`);
-  }
+  const { plan, details } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
+  if (details && plan.environment !== environment)
+    throw new SettingError('plan', `${file} is for ${plan.environment}, not for ${environment}`);
   return createPlan({ text: plan.text, iteration: 0, environment, taskType });
-}
-
-/**
- * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings.
- * Where a model runs, how many calls are in flight and what may be spent make no difference.
- */
-export function digestExperiment(
-  config: Config,
-  tasks: ResolvedTasks,
-  models: ResolvedModels,
-  prompts: ResolvedPrompts,
-): string {
-  const {
-    name: _name,
-    suite: _suite,
-    runs: _runs,
-    prices: _prices,
-    prompts: _prompts,
-    model: _model,
-    plan,
-    ...settings
-  } = config;
-  const { concurrency: _concurrency, budget: _budget, errorsAllowed: _allowed, ...decisive } = settings;
-  const planText = plan === undefined ? '' : loadPlan(plan, { allowEdited: true }).plan.text;
-  const facts = {
-    ...decisive,
-    planText,
-    prompts: prompts.digest,
-    suite: tasks.suite.digest,
-    environment: { ...config.environment, version: tasks.environment.version },
-    models: models.names,
-    tool: toolVersion,
-  };
-  return sha256(canonicalJson(facts)).slice(0, 8);
-}
-
-/** Versions and digests of everything that went into a run. */
-export function describeManifest(
-  config: Config,
-  tasks: ResolvedTasks,
-  models: ResolvedModels,
-  prompts: ResolvedPrompts,
-) {
-  return {
-    tool: toolVersion,
-    node: process.version,
-    suite: { name: tasks.suite.name, digest: tasks.suite.digest },
-    environment: { name: tasks.environment.name, version: tasks.environment.version },
-    prompts: prompts.digest,
-    models: { ...models.names },
-    simulated: Object.values(models.names).some(isSimulated),
-    profiles: Object.fromEntries(
-      Object.entries(models.profiles).map(([name, profile]) => [name, { ...profile }]),
-    ),
-    initialPlan: config.plan ?? null,
-  };
-}
-
-/** The resolved config as YAML that can be run again from the same folder. */
-export function formatConfig(config: Config): string {
-  const { suite, plan, prices } = config;
-  const here = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
-  return stringify(
-    { ...config, suite: here(suite), plan: here(plan), prices: here(prices) },
-    { lineWidth: 0 },
-  );
 }

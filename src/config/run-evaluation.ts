@@ -1,25 +1,51 @@
 /** Measures a frozen plan, or none, on a split: the same loop and decoding as the end of a training. */
 import type { EventSink } from '../core/event.js';
 import type { Plan } from '../core/plan.js';
+import type { TaskInstance } from '../core/task.js';
 import { type Evaluation, type SuccessRate, successRate } from '../evaluation/index.js';
 import { loadPlan } from '../plans/index.js';
 import { wilson } from '../stats/index.js';
-import { evaluatePlan, type SpendSummary, summarizeSpend } from '../training/index.js';
+import { type EvaluationSetup, evaluatePlan, type SpendSummary, summarizeSpend } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
-import { isSimulated, resolveModels } from './resolve-models.js';
-import { pickInstances, resolveInitialPlan, resolveMethod, resolveSuite } from './resolve-training.js';
+import { isSimulated } from './build-model.js';
+import { type ResolvedModels, resolveModels } from './resolve-models.js';
+import {
+  pickInstances,
+  type ResolvedSuite,
+  resolveInitialPlan,
+  resolveMethod,
+  resolveSuite,
+} from './resolve-training.js';
 import { type Config, heldOutSplit } from './schema.js';
+import { forSetting, locateError, type PlaceOf } from './setting-error.js';
 
 /** How to measure. */
 export interface RunEvaluationOptions {
-  /** `heldOut` names the split or how many instances of the held-out split; `plan` the plan. */
+  /** `heldOut` names the split, or says how many instances of the held-out split; `plan` is the plan. */
   readonly config: Config;
+  /** Where the config's settings were given, for complaints. */
+  readonly placeOf: PlaceOf;
   /** Times that each instance is played, with other seeds each time. */
   readonly repeats: number;
-  /** Most instances per task type: a seeded sample. */
+  /** Most instances per task type: a seeded sample. Default: what `heldOut` says. */
   readonly limit?: number;
   readonly emit?: EventSink;
   readonly signal?: AbortSignal;
+}
+
+/** Everything resolved, before anything is played. */
+export interface PreparedEvaluation extends RunEvaluationOptions {
+  readonly setup: Omit<EvaluationSetup, 'taskType' | 'seed'>;
+  readonly models: ResolvedModels;
+  readonly taskTypes: readonly TaskTypePlan[];
+  /** Episodes that will be played, over all task types and repeats. */
+  readonly episodes: number;
+}
+
+interface TaskTypePlan {
+  readonly taskType: string;
+  readonly plan: Plan;
+  readonly instances: readonly TaskInstance[];
 }
 
 /** One instance over all repeats. */
@@ -51,55 +77,76 @@ export function taskTypeOfPlan(file: string): string | undefined {
   return details ? plan.taskType : undefined;
 }
 
-/** Plays and counts. Throws a UsageError for wrong input and a BudgetError when the budget does not suffice. */
-export async function runEvaluation(options: RunEvaluationOptions): Promise<MeasuredPlan> {
+/** Resolves what is to be measured. Rejects with a UsageError for whatever is wrong with it. */
+export async function prepareEvaluation(options: RunEvaluationOptions): Promise<PreparedEvaluation> {
   const { config, repeats, signal, emit = () => {} } = options;
-  const tasks = resolveSuite(config);
+  try {
+    const tasks = resolveSuite(config);
+    const { agent } = resolveMethod(config);
+    const taskTypes = tasks.wanted.map((taskType) => resolveTaskType(options, tasks, taskType));
+    const models = await resolveModels(config, (call) => emit({ type: 'model-call', ...call }));
+    const { environment, limits } = tasks;
+    const { concurrency } = config;
+    return {
+      ...options,
+      setup: {
+        environment,
+        agent,
+        models,
+        concurrency,
+        limits,
+        clock: systemClock,
+        emit,
+        ...(signal ? { signal } : {}),
+      },
+      models,
+      taskTypes,
+      episodes: repeats * taskTypes.reduce((sum, { instances }) => sum + instances.length, 0),
+    };
+  } catch (error) {
+    throw locateError(error, options.placeOf);
+  }
+}
+
+function resolveTaskType(
+  { config, limit }: RunEvaluationOptions,
+  tasks: ResolvedSuite,
+  taskType: string,
+): TaskTypePlan {
+  const most = limit ?? (typeof config.heldOut === 'number' ? config.heldOut : undefined);
   const wanted = {
     split: heldOutSplit(config),
     seed: config.seed,
-    ...(options.limit ? { limit: options.limit } : {}),
+    ...(most === undefined ? {} : { limit: most }),
   };
-  const { agent } = resolveMethod(config);
-  const models = await resolveModels(config, (call) => emit({ type: 'model-call', ...call }));
-  const setup = {
-    environment: tasks.environment,
-    agent,
-    models,
-    concurrency: config.concurrency,
-    limits: tasks.limits,
-    clock: systemClock,
-    emit,
-  };
-  const measured: { taskType: string; plan: Plan; evaluations: Evaluation[] }[] = [];
-  for (const taskType of tasks.wanted) {
-    const { instances } = pickInstances(tasks, taskType, wanted);
-    const plan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
+  const { instances } = forSetting('heldOut', () => pickInstances(tasks, taskType, wanted));
+  return { taskType, instances, plan: resolveInitialPlan(config.plan, tasks.environment.name, taskType) };
+}
+
+/** Plays and counts. Rejects with a UsageError or a BudgetError when it can not be done. */
+export async function runEvaluation(prepared: PreparedEvaluation): Promise<MeasuredPlan> {
+  const { config, models, repeats, setup, taskTypes } = prepared;
+  const measured: { taskType: string; evaluations: Evaluation[] }[] = [];
+  for (const { taskType, plan, instances } of taskTypes) {
     const evaluations: Evaluation[] = [];
     for (let repeat = 0; repeat < repeats; repeat++) {
-      const seed = config.seed + repeat;
-      evaluations.push(
-        await evaluatePlan(
-          { ...setup, taskType, seed, ...(signal ? { signal } : {}) },
-          plan,
-          'held-out',
-          instances,
-        ),
-      );
+      const seeded = { ...setup, taskType, seed: config.seed + repeat };
+      evaluations.push(await evaluatePlan(seeded, plan, 'held-out', instances));
     }
-    measured.push({ taskType, plan, evaluations });
+    measured.push({ taskType, evaluations });
   }
-  const plan = measured[0]?.plan as Plan;
+  const { id, text } = (taskTypes[0] as TaskTypePlan).plan;
   const all = measured.flatMap(({ evaluations }) => evaluations);
   const episodes = all.reduce((sum, { results }) => sum + results.length, 0);
+  const names = Object.values(models.names);
   return {
-    plan: { id: plan.id, text: plan.text },
+    plan: { id, text },
     heldOut: pool(all, repeats),
     taskTypes: measured.map(({ taskType, evaluations }) => ({ taskType, ...pool(evaluations, repeats) })),
     results: measured.flatMap(({ evaluations }) => combine(evaluations)),
     spend: summarizeSpend(models.meter.byPurpose()),
-    models: [...new Set(Object.values(models.names))],
-    simulated: Object.values(models.names).some(isSimulated),
+    models: [...new Set(names)],
+    simulated: names.some(isSimulated),
     errorShare: all.reduce((sum, { errors }) => sum + errors, 0) / Math.max(1, episodes),
   };
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const positive = z.number().int().min(1);
-const types = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+const text = z.string().min(1);
+/** One name or several. */
+const names = z.union([text, z.array(text).min(1)], 'give a name or a list of names');
+const splitOrCount = z.union([text, positive], 'give the name of a split or a number of instances');
 
 const samplingSchema = z.strictObject({
   temperature: z.number().min(0).max(2).exactOptional(),
@@ -10,10 +13,12 @@ const samplingSchema = z.strictObject({
 
 const modelFields = {
   provider: z.enum(['simulated', 'openai']),
-  profile: z.string().min(1),
-  name: z.string().min(1),
-  baseUrl: z.string().min(1),
-  apiKeyEnv: z.string().min(1),
+  profile: text,
+  name: text,
+  baseUrl: text,
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/, 'give the name of the environment variable that holds the key, never the key'),
   timeoutSeconds: z.number().gt(0),
   maxTokensField: z.enum(['max_tokens', 'max_completion_tokens']),
 };
@@ -34,24 +39,24 @@ const modelSchema = z.strictObject({
 
 const environmentSchema = z.strictObject({
   feedback: z.enum(['augmented', 'plain']).optional(),
-  rules: z.record(z.string(), types).optional(),
+  rules: z.record(z.string(), names).optional(),
 });
 
 /** Everything a training can be told. Defaults are the paper's (section 4.2) where it has them. */
 export const configSchema = z.strictObject({
   name: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9-]*$/, 'use a-z, 0-9 and hyphens')
+    .regex(/^[a-z0-9][a-z0-9-]*$/, 'use only a-z, 0-9 and hyphens')
     .optional(),
-  suite: z.string().min(1).optional(),
-  taskType: types.default('all'),
-  plan: z.string().min(1).optional(),
+  suite: text.optional(),
+  taskType: names.default('all'),
+  plan: text.optional(),
   seed: z.number().int().default(0),
   batchSize: positive.default(4),
   iterations: positive.default(3),
   reflection: z.enum(['full', 'summary']).default('full'),
-  train: z.union([z.string().min(1), positive]).default(24),
-  heldOut: z.union([z.string().min(1), positive]).default('held-out'),
+  train: splitOrCount.default(24),
+  heldOut: splitOrCount.default('held-out'),
   concurrency: positive.default(8),
   environment: environmentSchema.prefault({}),
   agent: z
@@ -93,9 +98,9 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   errorsAllowed: z.number().min(0).max(1).default(0),
-  prompts: z.record(z.string(), z.string().min(1)).default({}),
-  prices: z.string().min(1).optional(),
-  runs: z.string().min(1).default('runs'),
+  prompts: z.record(z.string(), text).default({}),
+  prices: text.optional(),
+  runs: text.default('runs'),
 });
 
 /** A config with its defaults filled in. */

@@ -15,6 +15,8 @@ export type RunEvent =
       readonly iterations: number;
       readonly batchSize: number;
       readonly heldOut: number;
+      /** The plan that training begins with; its text is empty for none. */
+      readonly initialPlan: Plan;
       readonly simulated: boolean;
     }
   | {

@@ -1,5 +1,7 @@
 import type { SuccessRate } from '../evaluation/index.js';
-import { alignRows, interval, percent } from './training-text.js';
+import { alignRows } from '../util/table.js';
+import { count, interval, percent } from './numbers.js';
+import { renderSimulated } from './simulated-note.js';
 
 /** What an evaluation's text is made from. */
 export interface EvaluationReport {
@@ -19,21 +21,17 @@ export function renderEvaluation(report: EvaluationReport): string {
     taskTypes.length > 1
       ? [...taskTypes.map((row) => cells(row.taskType, row)), cells('all', heldOut)]
       : taskTypes.map((row) => cells(row.taskType, row));
-  const lines = alignRows([['task type', 'episodes won', 'rate', '95 % interval'], ...rows]).map(
+  const lines = alignRows([['task type', 'games won', 'rate', '95 % interval'], ...rows]).map(
     (line) => `  ${line}`,
   );
   const errors =
     heldOut.errors > 0
-      ? [`  ${heldOut.errors} episodes ended in an infrastructure error and are left out.`]
+      ? [`${heldOut.errors} episodes ended in an infrastructure error and are left out.`]
       : [];
-  const simulated = report.simulated
-    ? [
-        `  Made with ${report.models.join(', ')}: a simulated model, a program that stands in for a language model.`,
-      ]
-    : [];
+  const simulated = report.simulated ? renderSimulated(report.models) : [];
   return [`${planName} on ${split}:`, '', ...lines, '', ...errors, ...simulated].join('\n').trimEnd();
 }
 
 function cells(name: string, rate: SuccessRate): string[] {
-  return [name, `${rate.successes}/${rate.n}`, percent(rate.rate), interval(rate)];
+  return [name, count(rate), percent(rate.rate), interval(rate)];
 }

@@ -1,2 +1,4 @@
 export { type EvaluationReport, renderEvaluation } from './evaluation-text.js';
-export { alignRows, describeTraining, renderTraining, type TrainingReport } from './training-text.js';
+export { interval, percent } from './numbers.js';
+export { describeTraining, type EndedTraining } from './training-json.js';
+export { renderTraining, type TrainingReport } from './training-text.js';

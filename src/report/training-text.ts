@@ -1,6 +1,10 @@
 /** A training's results for a terminal: what was learned, whether it helped, what it cost, where it lies. */
 import type { SuccessRate } from '../evaluation/index.js';
 import { poolEvaluations, type SpendSummary, type TrainingSummary } from '../training/index.js';
+import { alignRows } from '../util/table.js';
+import { type Comparison, poolComparisons } from './comparisons.js';
+import { count, formatP, groupDigits, interval, percent, signedPoints } from './numbers.js';
+import { renderSimulated } from './simulated-note.js';
 
 /** What the text is made from. */
 export interface TrainingReport {
@@ -16,46 +20,23 @@ export interface TrainingReport {
   readonly planPaths: readonly string[];
 }
 
-/** The same as one JSON document: the contract of `train --json`. One task type stands at the top, several pooled. */
-export function describeTraining(report: TrainingReport) {
-  const { results, spend, runFolder, planPaths, models, simulated } = report;
-  const pool = (pick: (result: TrainingSummary) => TrainingSummary['heldOut']) =>
-    poolEvaluations(results.map(pick));
-  return {
-    run: runFolder,
-    plan: planPaths.length === 1 ? planPaths[0] : null,
-    models,
-    simulated,
-    iterations: results.length === 1 ? results[0]?.iterations : [],
-    heldOut: pool(({ heldOut }) => heldOut),
-    baseline: pool(({ baseline }) => baseline),
-    comparison: results.length === 1 ? results[0]?.comparison : null,
-    usage: spend.usage,
-    usageByPurpose: spend.byPurpose,
-    costUsd: spend.costUsd,
-    taskTypes: results.map((result, i) => ({ ...result, plan: { ...result.plan, path: planPaths[i] } })),
-  };
-}
-
 /** The whole text, with a last line that has no line end. */
 export function renderTraining(report: TrainingReport): string {
   const { results } = report;
+  const [only] = results;
   const blocks =
-    results.length === 1 ? [renderPlanText(results[0]), renderOne(report)] : [renderTypes(report)];
-  return [...blocks, renderSpend(report), renderPlaces(report)].join('\n\n');
+    results.length === 1 && only ? [renderPlanText(only), renderOne(report, only)] : [renderTypes(report)];
+  return [...blocks, ...renderNotes(report), renderSpend(report), renderPlaces(report)].join('\n\n');
 }
 
-function renderPlanText(result: TrainingSummary | undefined): string {
-  if (!result || result.plan.text === '') return 'No plan was learned.';
-  const lines = result.plan.text.split('\n').map((line) => `  ${line}`);
-  return [`The plan for ${result.taskType}, after ${result.plan.iteration} updates:`, '', ...lines].join(
-    '\n',
-  );
+function renderPlanText({ taskType, plan }: TrainingSummary): string {
+  if (plan.text === '') return `No plan was learned for ${taskType}.`;
+  const lines = plan.text.split('\n').map((line) => `  ${line}`);
+  const updates = plan.iteration === 1 ? '1 update' : `${plan.iteration} updates`;
+  return [`The plan for ${taskType}, after ${updates}:`, '', ...lines].join('\n');
 }
 
-function renderOne(report: TrainingReport): string {
-  const result = report.results[0] as TrainingSummary;
-  const { comparison, heldOut, baseline } = result;
+function renderOne(report: TrainingReport, { comparison, heldOut, baseline }: TrainingSummary): string {
   const rows = [
     ['', 'games won', 'rate', '95 % interval'],
     [`before (${report.baselineName})`, ...rateCells(baseline)],
@@ -63,101 +44,99 @@ function renderOne(report: TrainingReport): string {
   ];
   const { difference, onlyA, onlyB, p } = comparison;
   return [
-    `Held-out games (${report.heldOutSplit}), never seen in training:`,
+    `Did it help? ${renderVerdict(comparison)} ${nameGames(report)}, never seen in training:`,
     '',
-    ...alignRows(rows).map((line) => `  ${line}`),
+    ...indent(alignRows(rows)),
     '',
-    `  Difference ${signedPoints(difference)}: ${onlyA} won only with the plan, ${onlyB} only without; ${formatP(p)} (exact McNemar, paired).`,
-    ...notes(report),
+    `  Difference ${signedPoints(difference)} points: ${onlyA} games won only with the plan, ${onlyB} only before; p ${equals(p)}.`,
+    '  p: exact McNemar test on the same games, paired.',
   ].join('\n');
 }
 
+/** The answer in a word or two. */
+function renderVerdict({ n, difference, p }: Comparison): string {
+  if (n === 0) return 'Not measured.';
+  if (p >= 0.05) return 'Not shown: a difference like this can be chance.';
+  return difference > 0 ? 'Yes.' : 'No, it did harm.';
+}
+
+/** One column per task type and one for all games, as in Table 3 of the paper, with intervals. */
 function renderTypes(report: TrainingReport): string {
-  const head = [
-    'task type',
-    'games',
-    report.baselineName,
-    '',
-    'learned plan',
-    '',
-    '95 % interval',
-    'difference',
-    'p',
-  ];
-  const rows = report.results.map(({ taskType, baseline, heldOut, comparison }) => [
-    taskType,
-    String(heldOut.n),
-    count(baseline),
-    percent(baseline.rate),
-    count(heldOut),
-    percent(heldOut.rate),
-    interval(heldOut),
-    signedPoints(comparison.difference),
-    formatP(comparison.p),
-  ]);
-  const all = poolEvaluations(report.results.map(({ heldOut }) => heldOut));
-  const before = poolEvaluations(report.results.map(({ baseline }) => baseline));
-  const difference = (all.rate ?? 0) - (before.rate ?? 0);
-  const sum = [
-    'all',
-    String(all.n),
-    count(before),
-    percent(before.rate),
-    count(all),
-    percent(all.rate),
-    interval(all),
-    signedPoints(difference),
-    '',
+  const { results, baselineName } = report;
+  const all = {
+    taskType: 'all',
+    heldOut: poolEvaluations(results.map(({ heldOut }) => heldOut)),
+    baseline: poolEvaluations(results.map(({ baseline }) => baseline)),
+    comparison: poolComparisons(results.map(({ comparison }) => comparison)),
+  };
+  const columns = [...results, all];
+  const row = (name: string, cell: (column: typeof all) => string) => [name, ...columns.map(cell)];
+  const rows = [
+    row('success in %', ({ taskType }) => taskType),
+    row(baselineName, ({ baseline }) => bareRate(baseline)),
+    row('  95 % interval', ({ baseline }) => bareInterval(baseline)),
+    row('learned plan', ({ heldOut }) => bareRate(heldOut)),
+    row('  95 % interval', ({ heldOut }) => bareInterval(heldOut)),
+    row('difference', ({ comparison }) => signedPoints(comparison.difference)),
+    row('p', ({ comparison }) => formatP(comparison.p)),
+    row('games', ({ heldOut }) => String(heldOut.n)),
   ];
   return [
-    `Success on held-out games (${report.heldOutSplit}), one plan per task type:`,
+    `${nameGames(report)}, never seen in training; one plan per task type:`,
     '',
-    ...alignRows([head, ...rows, sum]).map((line) => `  ${line}`),
+    ...indent(alignRows(rows)),
     '',
-    '  p: exact McNemar, the same games with and without the plan.',
-    ...notes(report),
+    '  p: exact McNemar test on the same games, paired; not corrected for the number of task types.',
   ].join('\n');
 }
 
-function notes({ results, simulated, models }: TrainingReport): string[] {
+function nameGames({ heldOutSplit }: TrainingReport): string {
+  return heldOutSplit === 'held-out' ? 'Held-out games' : `Games of ${heldOutSplit}`;
+}
+
+function bareRate({ rate }: SuccessRate): string {
+  return rate === null ? '-' : (rate * 100).toFixed(0);
+}
+
+function bareInterval({ wilson95 }: SuccessRate): string {
+  return wilson95 === null ? '-' : wilson95.map((bound) => (bound * 100).toFixed(0)).join('-');
+}
+
+/** What a reader must know to read the numbers right: one paragraph, or none. */
+function renderNotes({ results, simulated, models }: TrainingReport): string[] {
   const errors = results.reduce((sum, { heldOut, baseline }) => sum + heldOut.errors + baseline.errors, 0);
   const unsolvable = results.reduce((sum, result) => sum + result.unsolvable, 0);
   const kept = results.flatMap(({ taskType, iterations }) =>
     iterations.flatMap(({ iteration, note }) =>
-      note ? [`${taskType}, iteration ${iteration + 1}: ${note}.`] : [],
+      note ? [`${taskType}, iteration ${iteration + 1}: the plan stayed as it was: ${note}.`] : [],
     ),
   );
-  return [
+  const lines = [
     ...(errors > 0
-      ? [`  ${errors} episodes ended in an infrastructure error and are left out, not counted as failures.`]
+      ? [`${errors} episodes ended in an infrastructure error and are left out, not counted as failures.`]
       : []),
-    ...(unsolvable > 0
-      ? [`  ${unsolvable} games cannot be solved under these rules and were left out.`]
-      : []),
-    ...kept.map((line) => `  ${line}`),
-    ...(simulated
-      ? [
-          `  Made with ${models.join(', ')}: a simulated model, a program that stands in for a language model.`,
-          '  These numbers say nothing about any language model.',
-        ]
-      : []),
+    ...(unsolvable > 0 ? [`${unsolvable} games cannot be solved under these rules and were left out.`] : []),
+    ...kept,
+    ...(simulated ? renderSimulated(models) : []),
   ];
+  return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
 function renderSpend({ spend, models }: TrainingReport): string {
   const { usage, costUsd, unpricedCalls, byPurpose } = spend;
-  const tokens = `${group(usage.promptTokens)} prompt and ${group(usage.completionTokens)} completion tokens`;
-  const estimated = usage.estimatedCalls > 0 ? ` (${usage.estimatedCalls} calls estimated)` : '';
+  const { promptTokens, completionTokens, cachedTokens, estimatedCalls } = usage;
+  const cached = cachedTokens > 0 ? ` (${percent(cachedTokens / promptTokens)} of them cached)` : '';
+  const estimated = estimatedCalls > 0 ? `, ${groupDigits(estimatedCalls)} calls estimated` : '';
+  const tokens = `${groupDigits(promptTokens)} prompt${cached} and ${groupDigits(completionTokens)} completion tokens`;
   const money =
     costUsd === null
-      ? `no price known for ${unpricedCalls} calls: add ${models.join(', ')} to the price file`
+      ? `no price known for ${groupDigits(unpricedCalls)} calls: add ${models.join(', ')} to the price file`
       : `US$ ${costUsd.toFixed(2)}`;
-  const formalized = byPurpose.formalize?.calls ?? 0;
+  const cost = `Cost: ${groupDigits(usage.calls)} model calls, ${tokens}${estimated}; ${money}.`;
   const acted = byPurpose.act?.calls ?? 0;
-  return [
-    `Cost: ${group(usage.calls)} model calls, ${tokens}${estimated}; ${money}.`,
-    `Formalizer: ${group(acted - formalized)} of ${group(acted)} actions needed no model call.`,
-  ].join('\n');
+  if (acted === 0) return cost;
+  const formalized = groupDigits(byPurpose.formalize?.calls ?? 0);
+  return `${cost}\nFormalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call; the grammar read the others.`;
 }
 
 function renderPlaces({ runFolder, planPaths }: TrainingReport): string {
@@ -168,44 +147,11 @@ function rateCells(rate: SuccessRate): string[] {
   return [count(rate), percent(rate.rate), interval(rate)];
 }
 
-function count({ successes, n }: SuccessRate): string {
-  return `${successes}/${n}`;
+function equals(p: number): string {
+  const text = formatP(p);
+  return text.startsWith('<') ? text : `= ${text}`;
 }
 
-/** A rate in percent, or a dash where there is none. */
-export function percent(rate: number | null): string {
-  return rate === null ? '-' : `${(rate * 100).toFixed(0)} %`;
-}
-
-/** A 95 % interval in percent. */
-export function interval({ wilson95 }: Pick<SuccessRate, 'wilson95'>): string {
-  return wilson95 === null ? '-' : `[${(wilson95[0] * 100).toFixed(0)}, ${(wilson95[1] * 100).toFixed(0)}]`;
-}
-
-function signedPoints(difference: number): string {
-  const points = difference * 100;
-  return `${points < 0 ? '-' : '+'}${Math.abs(points).toFixed(1)} points`;
-}
-
-/** A p value with the digits that matter. */
-export function formatP(p: number): string {
-  return p < 0.0001 ? 'p < 0.0001' : `p = ${p.toPrecision(2)}`;
-}
-
-function group(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
-
-/** Rows as lines with aligned columns, two blanks apart. */
-export function alignRows(rows: readonly (readonly string[])[]): string[] {
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, i) =>
-    Math.max(...rows.map((row) => row[i]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
 }

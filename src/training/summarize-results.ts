@@ -68,7 +68,8 @@ export function summarizeSpend(byPurpose: ReadonlyMap<Purpose, Spend>): SpendSum
   return {
     byPurpose: Object.fromEntries(entries.map(([purpose, spend]) => [purpose, spend.usage])),
     usage,
-    costUsd: unpricedCalls > 0 ? null : Math.round(costUsd * 1e6) / 1e6,
+    // A sum of floats depends on its order in the last digits; prices have no digits beyond these.
+    costUsd: unpricedCalls > 0 ? null : Math.round(costUsd * 1e10) / 1e10,
     unpricedCalls,
   };
 }

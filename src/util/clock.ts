@@ -27,6 +27,13 @@ export const systemClock: Clock = {
     }),
 };
 
+/** Resolves after the process has had a chance to see signals, timers and what came over the network. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
 /** A date in any form that JavaScript reads, as milliseconds since 1970-01-01 UTC; NaN where it is none. */
 export function parseDate(text: string): number {
   return Date.parse(text);

@@ -1,0 +1,98 @@
+/** The lines that stay on the screen: one for each part of a run that came to its end, with what it changed. */
+import type { RunEvent } from '../core/event.js';
+import type { Plan } from '../core/plan.js';
+import { createPlan, diffPlans } from '../plans/index.js';
+import { interval, percent } from '../report/index.js';
+import { wilson } from '../stats/index.js';
+
+/** A line, and what kind it is where a colour helps. */
+export interface MilestoneLine {
+  readonly kind: 'plain' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** Turns events into lines; most events give none. Remembers the latest plan to show what an iteration changed. */
+export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[] {
+  let plan: Plan | undefined;
+  let start: string | undefined;
+  return (event) => {
+    switch (event.type) {
+      case 'run-start':
+        plan = event.initialPlan;
+        start = event.initialPlan.id;
+        return describeStart(event);
+      case 'iteration-end': {
+        const before = plan ?? { ...event.plan, text: '' };
+        plan = event.plan;
+        return describeIteration(event, before);
+      }
+      case 'evaluation-end': {
+        const isStart = event.phase === 'baseline' || event.planId === start;
+        return [line(`  ${nameOfPlan(event, isStart)}: ${describeEvaluation(event)}`)];
+      }
+      default:
+        return [];
+    }
+  };
+}
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
+
+function describeStart(event: EventOf<'run-start'>): MilestoneLine[] {
+  const { taskType, iterations, batchSize, heldOut, simulated, initialPlan } = event;
+  const start = initialPlan.text === '' ? 'no plan' : 'the given plan';
+  const model = simulated ? ' Simulated model: a program, not a language model.' : '';
+  return [
+    line(
+      `${taskType}: from ${start}, ${iterations} iterations of ${batchSize} games; ${heldOut} held-out games.${model}`,
+    ),
+  ];
+}
+
+function describeIteration(event: EventOf<'iteration-end'>, before: Plan): MilestoneLine[] {
+  const { iteration, successes, episodes, errors, plan } = event;
+  const changes = diffPlans(withoutNumbers(before), withoutNumbers(plan)).flatMap(
+    ({ kind, text }): MilestoneLine[] => {
+      if (kind === 'same' || text === '') return [];
+      return [{ kind, text: `    ${kind === 'added' ? '+' : '-'} ${text}` }];
+    },
+  );
+  const count = (kind: MilestoneLine['kind']) => changes.filter((change) => change.kind === kind).length;
+  const change =
+    changes.length === 0
+      ? 'the plan stays as it is'
+      : `plan: ${count('added')} lines added, ${count('removed')} removed`;
+  return [
+    line(
+      `  iteration ${iteration + 1}: ${successes} of ${episodes - errors} games won${errorNote(errors)}; ${change}`,
+    ),
+    ...changes,
+  ];
+}
+
+/** The plan without step numbers, so that a step put in first does not change all others. */
+function withoutNumbers(plan: Plan): Plan {
+  const { id: _id, ...parts } = plan;
+  return createPlan({ ...parts, text: plan.text.replace(/^\s*\d+[.)]\s+/gm, '') });
+}
+
+const emptyText = createPlan({ text: '', iteration: 0, environment: '', taskType: '' }).id;
+
+function nameOfPlan({ planId, taskType }: EventOf<'evaluation-end'>, isStart: boolean): string {
+  if (planId === emptyText) return `${taskType}, no plan`;
+  return isStart ? `${taskType}, the given plan` : `${taskType}, with the plan`;
+}
+
+function describeEvaluation({ successes, episodes, errors }: EventOf<'evaluation-end'>): string {
+  const n = episodes - errors;
+  const rate = n === 0 ? '' : `, ${percent(successes / n)} ${interval({ wilson95: wilson(successes, n) })}`;
+  return `${successes} of ${n} games won${rate}${errorNote(errors)}`;
+}
+
+function errorNote(errors: number): string {
+  return errors > 0 ? ` (${errors} more ended in an error)` : '';
+}
+
+function line(text: string): MilestoneLine {
+  return { kind: 'plain', text };
+}

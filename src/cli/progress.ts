@@ -1,0 +1,126 @@
+/** Where a run is, what it used and how long it may take: kept from its events. */
+import type { RunEvent } from '../core/event.js';
+import { addSpend, noSpend, type Spend } from '../core/model.js';
+
+/** The state of a run. */
+export interface Progress {
+  readonly taskType: string;
+  readonly stage: string;
+  /** Episodes of this stage. */
+  readonly size: number;
+  readonly finished: number;
+  readonly won: number;
+  readonly errors: number;
+  /** Actions taken so far in each episode that is being played. */
+  readonly playing: ReadonlyMap<string, number>;
+  /** Episodes finished in all stages. */
+  readonly done: number;
+  readonly spend: Spend;
+}
+
+/** Nothing has happened yet. */
+export const noProgress: Progress = {
+  taskType: '',
+  stage: 'starting',
+  size: 0,
+  finished: 0,
+  won: 0,
+  errors: 0,
+  playing: new Map(),
+  done: 0,
+  spend: noSpend,
+};
+
+/** The state after an event. */
+export function followEvent(progress: Progress, event: RunEvent): Progress {
+  switch (event.type) {
+    case 'iteration-start': {
+      const stage = `iteration ${event.iteration + 1}`;
+      return beginStage(progress, event.taskType, stage, event.instanceIds.length);
+    }
+    case 'evaluation-start': {
+      const stage = event.phase === 'baseline' ? 'measuring the start' : 'measuring';
+      return beginStage(progress, event.taskType, stage, event.instances);
+    }
+    case 'episode-start':
+      return { ...progress, playing: withStep(progress, event.episodeId, 0) };
+    case 'episode-step':
+      return { ...progress, playing: withStep(progress, event.episodeId, event.step) };
+    case 'model-call':
+      return { ...progress, spend: addSpend(progress.spend, event.spend) };
+    case 'episode-end':
+      return endEpisode(progress, event.episode.id, event.episode.outcome.kind);
+    default:
+      return progress;
+  }
+}
+
+function beginStage(progress: Progress, taskType: string, stage: string, size: number): Progress {
+  return { ...progress, taskType, stage, size, finished: 0, won: 0, errors: 0, playing: new Map() };
+}
+
+function withStep({ playing }: Progress, episodeId: string, step: number): ReadonlyMap<string, number> {
+  return new Map(playing).set(episodeId, step);
+}
+
+function endEpisode(progress: Progress, episodeId: string, outcome: string): Progress {
+  const playing = new Map(progress.playing);
+  playing.delete(episodeId);
+  return {
+    ...progress,
+    playing,
+    done: progress.done + 1,
+    finished: progress.finished + 1,
+    won: progress.won + (outcome === 'success' ? 1 : 0),
+    errors: progress.errors + (outcome === 'error' ? 1 : 0),
+  };
+}
+
+/** What is going on, in one line. */
+export function describeStage({ taskType, stage, size, finished, won, errors, playing }: Progress): string {
+  const steps = [...playing.values()];
+  const [least, most] = [Math.min(...steps), Math.max(...steps)];
+  const range = least === most ? `action ${most}` : `actions ${least} to ${most}`;
+  return [
+    taskType === '' ? stage : `${taskType}, ${stage}`,
+    `${finished} of ${size} games over`,
+    `${won} won`,
+    ...(errors > 0 ? [`${errors} errors`] : []),
+    ...(steps.length > 0 ? [`${steps.length} in play, at ${range}`] : []),
+  ].join(' · ');
+}
+
+/** What it used and what is left, in one line. `expected` is the number of episodes in all. */
+export function describeSpend({ spend, done }: Progress, seconds: number, expected: number): string {
+  const { usage, costUsd, unpricedCalls } = spend;
+  const left = expected === 0 ? 0 : Math.max(0, expected - done) / Math.max(1, done);
+  const money = unpricedCalls > 0 ? 'price not known' : `US$ ${costUsd.toFixed(2)}`;
+  const estimate =
+    done === 0 || expected === 0
+      ? []
+      : [
+          `about ${formatSeconds(seconds * left)}${costUsd > 0 ? ` and US$ ${(costUsd * left).toFixed(2)}` : ''} left`,
+        ];
+  return [formatSeconds(seconds), describeUsage(usage), money, ...estimate].join(' · ');
+}
+
+/** Calls and tokens in short. */
+export function describeUsage(usage: Spend['usage']): string {
+  return `${shorten(usage.calls)} calls, ${shorten(usage.promptTokens + usage.completionTokens)} tokens`;
+}
+
+/** A duration for people. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? `${minutes} min ${whole % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function shorten(value: number): string {
+  if (value < 1000) return String(value);
+  return value < 999_950 ? `${(value / 1000).toFixed(1)}k` : `${(value / 1_000_000).toFixed(1)}M`;
+}

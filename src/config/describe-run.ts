@@ -1,0 +1,103 @@
+/** What a run says about itself: its digest, its manifest, and the config that runs it again. */
+import { resolve } from 'node:path';
+import { stringify } from 'yaml';
+import { loadPlan } from '../plans/index.js';
+import { sha256 } from '../util/hash.js';
+import { canonicalJson } from '../util/json.js';
+import { toolVersion } from '../util/package.js';
+import { isSimulated } from './build-model.js';
+import { isProfilePath } from './load-config.js';
+import { modelRoles, type ResolvedModels } from './resolve-models.js';
+import type { ResolvedPrompts } from './resolve-prompts.js';
+import type { ResolvedTasks } from './resolve-training.js';
+import type { Config } from './schema.js';
+
+/**
+ * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings.
+ * Where a model runs, how many calls are in flight and what may be spent make no difference.
+ */
+export function digestExperiment(
+  config: Config,
+  tasks: ResolvedTasks,
+  models: ResolvedModels,
+  prompts: ResolvedPrompts,
+): string {
+  const {
+    name: _name,
+    suite: _suite,
+    runs: _runs,
+    prices: _prices,
+    prompts: _prompts,
+    model: _model,
+    plan,
+    ...settings
+  } = config;
+  const { concurrency: _concurrency, budget: _budget, errorsAllowed: _allowed, ...decisive } = settings;
+  const planText = plan === undefined ? '' : loadPlan(plan, { allowEdited: true }).plan.text;
+  const facts = {
+    ...decisive,
+    planText,
+    prompts: prompts.digest,
+    suite: tasks.suite.digest,
+    environment: { ...config.environment, version: tasks.environment.version },
+    models: models.names,
+    profile: models.profiles['simulated-custom'] ?? null,
+    tool: toolVersion,
+  };
+  return sha256(canonicalJson(facts)).slice(0, 8);
+}
+
+/** Versions and digests of everything that went into a run. */
+export function describeManifest(
+  config: Config,
+  tasks: ResolvedTasks,
+  models: ResolvedModels,
+  prompts: ResolvedPrompts,
+) {
+  return {
+    tool: toolVersion,
+    node: process.version,
+    suite: { name: tasks.suite.name, digest: tasks.suite.digest },
+    environment: { name: tasks.environment.name, version: tasks.environment.version },
+    prompts: prompts.digest,
+    models: { ...models.names },
+    simulated: Object.values(models.names).some(isSimulated),
+    profiles: Object.fromEntries(
+      Object.entries(models.profiles).map(([name, profile]) => [name, { ...profile }]),
+    ),
+    initialPlan: config.plan ?? null,
+  };
+}
+
+/**
+ * The resolved config as YAML that can be run again from anywhere on this machine: paths are absolute, and models
+ * that a server chose are named.
+ */
+export function formatConfig(config: Config, models: ResolvedModels): string {
+  const { suite, plan, prices, runs, prompts } = config;
+  const here = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
+  const resolved = {
+    ...config,
+    suite: here(suite),
+    plan: here(plan),
+    prices: here(prices),
+    runs: here(runs),
+    prompts: Object.fromEntries(Object.entries(prompts).map(([stage, file]) => [stage, resolve(file)])),
+    model: resolveModelBlock(config.model, models),
+  };
+  return stringify(resolved, { lineWidth: 0 });
+}
+
+function resolveModelBlock(model: Config['model'], { names }: ResolvedModels): Config['model'] {
+  const resolved = { ...model, ...absoluteProfile(model) };
+  for (const role of modelRoles) {
+    const own = model[role];
+    if (own) resolved[role] = { ...own, ...absoluteProfile(own), name: names[role] };
+    else if (model.provider === 'openai') resolved.name = names[role];
+  }
+  return resolved;
+}
+
+function absoluteProfile({ profile }: { readonly profile?: string | undefined }): { profile?: string } {
+  return profile !== undefined && isProfilePath(profile) ? { profile: resolve(profile) } : {};
+}

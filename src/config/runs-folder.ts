@@ -1,0 +1,38 @@
+/** The folder that runs are made in. */
+import { dirname, join, resolve } from 'node:path';
+import { claimDirectory, describeFileError, kindOf, listDirectory, remove } from '../util/files.js';
+import { SettingError } from './setting-error.js';
+
+const remedy = 'set runs to a folder that can be written';
+
+/** Throws a UsageError when a file stands where the folder should be. */
+export function refuseFile(folder: string): void {
+  if (kindOf(folder) === 'file') throw new SettingError('runs', `${folder} is a file, not a folder`, remedy);
+}
+
+/** Throws a UsageError when no run folder can be made in the runs folder. Leaves nothing behind. */
+export function checkRunsFolder(folder: string): void {
+  refuseFile(folder);
+  const removeNew = rememberMissing(folder);
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    claimDirectory(probe);
+    remove(probe);
+  } catch (error) {
+    throw new SettingError('runs', `${folder} can not be written: ${describeFileError(error)}`, remedy);
+  } finally {
+    removeNew();
+  }
+}
+
+/** Looks which folders on the way to a path are missing. The function it gives takes them away again if empty. */
+export function rememberMissing(path: string): () => void {
+  const missing: string[] = [];
+  for (let folder = resolve(path); kindOf(folder) === null; folder = dirname(folder)) missing.push(folder);
+  return () => {
+    const kept = missing.findIndex(
+      (folder) => kindOf(folder) === 'directory' && listDirectory(folder).length > 0,
+    );
+    for (const folder of missing.slice(0, kept === -1 ? undefined : kept)) remove(folder);
+  };
+}

@@ -1,0 +1,92 @@
+/** The training of one task type within a run, its plans written as they are made. */
+
+import type { Plan } from '../core/plan.js';
+import { formatPlanFile } from '../plans/index.js';
+import type { Run } from '../runs/index.js';
+import { describePlan, type PlanOrigin, type TrainingResult, trainPlan } from '../training/index.js';
+import { systemClock } from '../util/clock.js';
+import { toolVersion } from '../util/package.js';
+import type { PreparedTraining } from './prepare-training.js';
+import { resolveInitialPlan, type TaskTypeInstances } from './resolve-training.js';
+import { heldOutSplit } from './schema.js';
+
+/** Trains and measures. Rejects with what must stop the run; a bad rollout is data. */
+export async function trainTaskType(
+  prepared: PreparedTraining,
+  run: Run,
+  instances: TaskTypeInstances,
+): Promise<TrainingResult> {
+  const { config, tasks, method, models, record, signal } = prepared;
+  const { taskType, train, heldOut } = instances;
+  const initialPlan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
+  const { seed, batchSize, iterations, concurrency } = config;
+  record({
+    type: 'run-start',
+    run: run.id,
+    taskType,
+    seed,
+    iterations,
+    batchSize,
+    heldOut: heldOut.length,
+    initialPlan,
+    simulated: prepared.simulated,
+  });
+  const write = createPlanWriter(prepared, run, instances);
+  const result = await trainPlan({
+    taskType,
+    environment: tasks.environment,
+    agent: method.agent,
+    optimizer: method.optimizer,
+    trainInstances: train,
+    heldOutInstances: heldOut,
+    initialPlan,
+    models,
+    seed,
+    batchSize,
+    iterations,
+    concurrency,
+    limits: tasks.limits,
+    clock: systemClock,
+    emit: record,
+    onPlan: (plan) => {
+      write(plan.iteration, plan);
+      write('best', plan);
+      run.journal.flush();
+    },
+    ...(signal ? { signal } : {}),
+  });
+  const { heldOut: measured, baseline, comparison } = result;
+  write('best', result.plan, { heldOut: measured, baseline, split: heldOutSplit(config), p: comparison.p });
+  run.journal.flush();
+  return result;
+}
+
+/** Writes plan files of one task type: into a folder of its own where the run learns for several. */
+function createPlanWriter(prepared: PreparedTraining, run: Run, instances: TaskTypeInstances) {
+  const origin = planOrigin(prepared, instances);
+  const folder = prepared.tasks.taskTypes.length > 1 ? instances.taskType : undefined;
+  return (name: number | 'best', plan: Plan, measured?: Parameters<typeof describePlan>[2]) =>
+    run.writePlan(name, formatPlanFile(plan, describePlan(plan, origin, measured)), folder);
+}
+
+function planOrigin(
+  { config, tasks, models, method, experiment, simulated }: PreparedTraining,
+  { train }: TaskTypeInstances,
+): PlanOrigin {
+  return {
+    environment: tasks.environment,
+    suite: tasks.suite,
+    instance: train[0] as (typeof train)[number],
+    provenance: {
+      run: experiment,
+      seed: config.seed,
+      batch_size: config.batchSize,
+      reflection: config.reflection,
+      optimizer: method.optimizer.name,
+      optimizer_model: models.names.update,
+      agent_model: models.names.agent,
+      tool_version: toolVersion,
+      simulated,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { poolEvaluations, type TrainingSummary } from '../training/index.js';
+import { poolComparisons } from './comparisons.js';
+import type { TrainingReport } from './training-text.js';
+
+/** A training that may have ended early. */
+export interface EndedTraining extends TrainingReport {
+  readonly outcome: string;
+}
+
+/**
+ * The results as one JSON document: the contract of `train --json`. One task type stands at the top; several are
+ * pooled there and each has its own entry in `taskTypes`. `plan` is null for several: see `taskTypes[].plan.path`.
+ */
+export function describeTraining(report: EndedTraining) {
+  const { results, spend, runFolder, planPaths, models, simulated, outcome } = report;
+  const pool = (pick: (result: TrainingSummary) => TrainingSummary['heldOut']) =>
+    poolEvaluations(results.map(pick));
+  return {
+    run: runFolder,
+    outcome,
+    plan: planPaths.length === 1 ? planPaths[0] : null,
+    models,
+    simulated,
+    iterations: results.flatMap(({ taskType, iterations }) =>
+      iterations.map((iteration) => ({ taskType, ...iteration })),
+    ),
+    heldOut: pool(({ heldOut }) => heldOut),
+    baseline: pool(({ baseline }) => baseline),
+    comparison: poolComparisons(results.map(({ comparison }) => comparison)),
+    usage: spend.usage,
+    usageByPurpose: spend.byPurpose,
+    costUsd: spend.costUsd,
+    taskTypes: results.map((result, i) => ({ ...result, plan: { ...result.plan, path: planPaths[i] } })),
+  };
+}
