@@ -6,5 +6,5 @@ export function setOption(): Option {
   return new Option(
     '--set <key=value>',
     'set a config value, for example batchSize=8; may be repeated',
-  ).argParser((value: string, before: readonly string[] = []) => [...before, value]);
+  ).argParser((value: string, before: readonly string[] = []) => collect(value, before));
 }
