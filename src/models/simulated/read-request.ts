@@ -153,7 +153,7 @@ export function classifyAsk(last: string, inConversation: boolean): Ask {
   const tail = (paragraphs.at(-1) ?? '').trim();
   if (/\bformali[sz]e\w*\b|\brewrite\b[^.]*\baction\b/i.test(last.slice(-900)) && rawAction(last) !== null)
     return 'formalize';
-  if (!inConversation && isUpdate(last)) return 'update';
+  if (!inConversation && isUpdate(last, tail)) return 'update';
   if (inConversation) for (const [ask, pattern] of asks) if (pattern.test(tail)) return ask;
   if (/thought\s*:[\s\S]*action\s*:/i.test(tail)) return 'thought-and-action';
   if (/\baction\s*:\s*$/i.test(tail)) return 'action';
@@ -161,10 +161,9 @@ export function classifyAsk(last: string, inConversation: boolean): Ask {
   return /\baction\b|\bnext move\b|\bcommand\b/i.test(tail) ? 'action' : 'unknown';
 }
 
-function isUpdate(last: string): boolean {
-  const rewrite =
-    /\b(?:rewrite|update|improve|revise|write|produce|compose)\b[^.]{0,80}\b(?:plan|guide|playbook)\b/i;
-  return rewrite.test(last.slice(-1500)) && splitJobs(last).length > 0;
+/** Reports on jobs, and at the end a word about a plan. */
+function isUpdate(last: string, tail: string): boolean {
+  return splitJobs(last).length > 0 && /\b(?:plan|guide|playbook|procedure|strategy)\b/i.test(tail);
 }
 
 /** The action to be formalized: what stands after the last label about an action that has something after it. */

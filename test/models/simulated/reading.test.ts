@@ -36,6 +36,7 @@ describe('what is asked for', () => {
     const reports =
       'Plan now:\nnone\n\nJob 1: put a hot mug in desk.\nSummary: -\n\nJob 2: heat some cup and put it in desk.\n';
     expect(classifyAsk(`${reports}\nRewrite the plan from these experiences.`, false)).toBe('update');
+    expect(classifyAsk(`${reports}\nNew plan?`, false)).toBe('update');
     expect(splitJobs(reports)).toHaveLength(2);
     expect(classifyAsk(`${reports}\nSing.`, false)).toBe('unknown');
   });
