@@ -8,6 +8,7 @@ export {
   type MeasuredPlan,
   type PreparedEvaluation,
   prepareEvaluation,
+  type RunEvaluationOptions,
   runEvaluation,
   taskTypeOfPlan,
 } from './run-evaluation.js';

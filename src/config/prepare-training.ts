@@ -18,7 +18,7 @@ import { locateError, type PlaceOf } from './setting-error.js';
 export interface RunTrainingOptions {
   readonly config: NamedConfig;
   /** Where the config's settings were given, for complaints. */
-  readonly placeOf: PlaceOf;
+  readonly placeOf?: PlaceOf;
   readonly runId?: string;
   readonly emit?: EventSink;
   readonly signal?: AbortSignal;

@@ -24,7 +24,7 @@ export interface RunEvaluationOptions {
   /** `heldOut` names the split, or says how many instances of the held-out split; `plan` is the plan. */
   readonly config: Config;
   /** Where the config's settings were given, for complaints. */
-  readonly placeOf: PlaceOf;
+  readonly placeOf?: PlaceOf;
   /** Times that each instance is played, with other seeds each time. */
   readonly repeats: number;
   /** Most instances per task type: a seeded sample. Default: what `heldOut` says. */

@@ -31,8 +31,8 @@ export function blameSetting(key: string, error: unknown): unknown {
   return isBare ? new SettingError(key, error.message, error.remedy) : error;
 }
 
-/** An error about a setting, saying where it was given; anything else as it is. */
-export function locateError(error: unknown, placeOf: PlaceOf): unknown {
+/** An error about a setting, saying where it was given where that is known; anything else as it is. */
+export function locateError(error: unknown, placeOf: PlaceOf = (key) => key): unknown {
   if (!(error instanceof SettingError)) return error;
   return new UsageError(`${placeOf(error.key)}: ${error.problem}`, error.remedy);
 }
