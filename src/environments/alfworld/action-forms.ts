@@ -1,4 +1,7 @@
-/** The forms of all actions: the manual shows them, and feedback reads failed actions by them. */
+/**
+ * The forms of all actions: the manual shows them, and feedback reads failed actions by them. The descriptions say
+ * what an action is for and nothing of when it works: that is what a plan has to learn.
+ */
 import type { ActionForm } from '../../core/environment.js';
 import type { ProfileTexts } from './profile.js';
 
@@ -32,7 +35,7 @@ const formsOfFetching: readonly AlfworldActionForm[] = [
   {
     kind: 'go',
     form: 'go to {receptacle}',
-    description: 'walk to a receptacle and see what it holds',
+    description: 'walk to a receptacle',
     alsoSaid: [
       'go back to',
       'walk to',
@@ -46,7 +49,7 @@ const formsOfFetching: readonly AlfworldActionForm[] = [
   {
     kind: 'take',
     form: 'take {object} from {receptacle}',
-    description: 'pick up an object from a receptacle where you are',
+    description: 'pick up an object',
     alsoSaid: [
       ...['pick up', 'grab', 'get', 'remove'].map((verb) => `${verb} {object} from {receptacle}`),
       'take {object} out of {receptacle}',
@@ -56,7 +59,7 @@ const formsOfFetching: readonly AlfworldActionForm[] = [
 
 const formOfPlacing: Omit<AlfworldActionForm, 'form'> = {
   kind: 'place',
-  description: 'put the object you carry in or on a receptacle where you are',
+  description: 'put an object in or on a receptacle',
   alsoSaid: [
     ...['put', 'place', 'set', 'move', 'drop'].map((verb) => `${verb} {object} in/on {receptacle}`),
     'put {object} down in/on {receptacle}',
@@ -65,17 +68,17 @@ const formOfPlacing: Omit<AlfworldActionForm, 'form'> = {
 };
 
 const otherForms: readonly AlfworldActionForm[] = [
-  { kind: 'open', form: 'open {receptacle}', description: 'open a closed receptacle where you are' },
+  { kind: 'open', form: 'open {receptacle}', description: 'open a receptacle' },
   {
     kind: 'close',
     form: 'close {receptacle}',
-    description: 'close an open receptacle where you are',
+    description: 'close a receptacle',
     alsoSaid: ['shut {receptacle}'],
   },
   {
     kind: 'use',
     form: 'use {object}',
-    description: 'switch on a lamp where you are',
+    description: 'use an object',
     alsoSaid: [
       'turn on {object}',
       'turn {object} on',
@@ -87,37 +90,37 @@ const otherForms: readonly AlfworldActionForm[] = [
   {
     kind: 'clean',
     form: 'clean {object} with {receptacle}',
-    description: 'clean the object you carry with a receptacle that is fit for it',
+    description: 'clean an object',
     alsoSaid: sayTreatment(['clean', 'wash', 'rinse']),
   },
   {
     kind: 'heat',
     form: 'heat {object} with {receptacle}',
-    description: 'heat the object you carry with a receptacle that is fit for it',
+    description: 'heat an object',
     alsoSaid: sayTreatment(['heat', 'heat up', 'warm', 'warm up', 'cook']),
   },
   {
     kind: 'cool',
     form: 'cool {object} with {receptacle}',
-    description: 'cool the object you carry with a receptacle that is fit for it',
+    description: 'cool an object',
     alsoSaid: sayTreatment(['cool', 'cool down', 'chill']),
   },
   {
     kind: 'slice',
     form: 'slice {object} with {object}',
-    description: 'slice an object where you are with the knife you carry',
+    description: 'slice an object',
     alsoSaid: ['cut {object} with {object}', 'slice {object} using {object}', 'cut {object} using {object}'],
   },
   {
     kind: 'examine',
     form: 'examine {something}',
-    description: 'look closely at a receptacle where you are or at the object you carry',
+    description: 'look closely at something',
     alsoSaid: ['inspect {something}', 'look at {something}', 'check {something}'],
   },
   {
     kind: 'look',
     form: 'look',
-    description: 'see which receptacles are where you are',
+    description: 'look around where you are',
     alsoSaid: ['look around', 'look around the room'],
   },
   {
