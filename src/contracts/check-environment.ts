@@ -143,7 +143,7 @@ function checkTurn(turn: Turn, place: string): string[] {
   return problems;
 }
 
-/** The same walk with odd texts in between must be the same walk. */
+/** A walk with odd texts before it, and one before each action, must be the same walk. */
 function checkOddTexts(
   environment: Environment,
   instance: TaskInstance,
@@ -151,24 +151,29 @@ function checkOddTexts(
 ): string[] {
   const [plain, disturbed] = [environment.start(instance), environment.start(instance)];
   let turn = plain.initial;
-  for (let index = -1; ; index++) {
-    const text = oddTexts[(index + 1) % oddTexts.length] ?? '';
-    const shown = JSON.stringify(text.slice(0, 20));
-    let answer: Turn;
-    try {
-      answer = disturbed.step(text);
-    } catch (error) {
-      return [`throws on ${shown} ${after(actions, index)}: ${messageOf(error)}`];
+  for (let index = -1; index < actions.length; index++) {
+    const texts = index < 0 ? oddTexts : oddTexts.slice(index % oddTexts.length).slice(0, 1);
+    for (const text of texts) {
+      const problem = disturb(disturbed, text, stateOf(plain, turn, ''));
+      if (problem !== null)
+        return [`${JSON.stringify(text.slice(0, 20))} ${problem} ${after(actions, index)}`];
     }
-    if (stateOf(plain, turn, '') !== stateOf(disturbed, answer, '')) {
-      return [`${shown} changes something ${after(actions, index)}`];
+    const action = actions[index + 1];
+    if (action === undefined) break;
+    turn = plain.step(action);
+    if (stateOf(plain, turn) !== stateOf(disturbed, disturbed.step(action))) {
+      return [`text that is no action changes what comes later, ${after(actions, index + 1)}`];
     }
-    const next = actions[index + 1];
-    if (next === undefined) return [];
-    turn = plain.step(next);
-    if (stateOf(plain, turn) !== stateOf(disturbed, disturbed.step(next))) {
-      return [`${shown} changes what comes later, ${after(actions, index + 1)}`];
-    }
+  }
+  return [];
+}
+
+/** What an odd text does to a session whose state must stay as expected; null for nothing. */
+function disturb(session: EnvironmentSession, text: string, expected: string): string | null {
+  try {
+    return stateOf(session, session.step(text), '') === expected ? null : 'changes something';
+  } catch (error) {
+    return `makes it throw (${messageOf(error)})`;
   }
 }
 
