@@ -50,7 +50,7 @@ function describeStart(event: EventOf<'run-start'>): MilestoneLine[] {
 }
 
 function describeIteration(event: EventOf<'iteration-end'>, before: Plan): MilestoneLine[] {
-  const { iteration, successes, episodes, errors, plan } = event;
+  const { iteration, plan } = event;
   const changes = diffPlans(withoutNumbers(before), withoutNumbers(plan)).flatMap(
     ({ kind, text }): MilestoneLine[] => {
       if (kind === 'same' || text === '') return [];
@@ -62,12 +62,7 @@ function describeIteration(event: EventOf<'iteration-end'>, before: Plan): Miles
     changes.length === 0
       ? 'the plan stays as it is'
       : `plan: ${count('added')} lines added, ${count('removed')} removed`;
-  return [
-    line(
-      `  iteration ${iteration + 1}: ${successes} of ${episodes - errors} games won${errorNote(errors)}; ${change}`,
-    ),
-    ...changes,
-  ];
+  return [line(`  iteration ${iteration + 1}: ${describeGames(event)}; ${change}`), ...changes];
 }
 
 /** The plan without step numbers, so that a step put in first does not change all others. */
@@ -83,14 +78,24 @@ function nameOfPlan({ planId, taskType }: EventOf<'evaluation-end'>, isStart: bo
   return isStart ? `${taskType}, the given plan` : `${taskType}, with the plan`;
 }
 
-function describeEvaluation({ successes, episodes, errors }: EventOf<'evaluation-end'>): string {
-  const n = episodes - errors;
-  const rate = n === 0 ? '' : `, ${percent(successes / n)} ${interval({ wilson95: wilson(successes, n) })}`;
-  return `${successes} of ${n} games won${rate}${errorNote(errors)}`;
+function describeEvaluation(event: EventOf<'evaluation-end'>): string {
+  const n = event.episodes - event.errors;
+  if (n === 0) return describeGames(event);
+  const { successes } = event;
+  return `${describeGames(event)}; ${percent(successes / n)} ${interval({ wilson95: wilson(successes, n) })}`;
 }
 
-function errorNote(errors: number): string {
-  return errors > 0 ? ` (${errors} more ended in an error)` : '';
+function describeGames({
+  successes,
+  episodes,
+  errors,
+}: {
+  successes: number;
+  episodes: number;
+  errors: number;
+}): string {
+  if (errors === episodes) return `all ${episodes} games ended in an error`;
+  return `${successes} of ${episodes - errors} games won${errors > 0 ? `, ${errors} more ended in an error` : ''}`;
 }
 
 function line(text: string): MilestoneLine {

@@ -42,15 +42,21 @@ function renderOne(report: TrainingReport, { comparison, heldOut, baseline }: Tr
     [`before (${report.baselineName})`, ...rateCells(baseline)],
     ['after (this plan)', ...rateCells(heldOut)],
   ];
-  const { difference, onlyA, onlyB, p } = comparison;
   return [
     `Did it help? ${renderVerdict(comparison)} ${nameGames(report)}, never seen in training:`,
     '',
     ...indent(alignRows(rows)),
+    ...renderComparison(comparison),
+  ].join('\n');
+}
+
+function renderComparison({ n, difference, onlyA, onlyB, p }: Comparison): string[] {
+  if (n === 0) return [];
+  return [
     '',
     `  Difference ${signedPoints(difference)} points: ${onlyA} games won only with the plan, ${onlyB} only before; p ${equals(p)}.`,
     '  p: exact McNemar test on the same games, paired.',
-  ].join('\n');
+  ];
 }
 
 /** The answer in a word or two. */
@@ -106,20 +112,29 @@ function bareInterval({ wilson95 }: SuccessRate): string {
 function renderNotes({ results, simulated, models }: TrainingReport): string[] {
   const errors = results.reduce((sum, { heldOut, baseline }) => sum + heldOut.errors + baseline.errors, 0);
   const unsolvable = results.reduce((sum, result) => sum + result.unsolvable, 0);
-  const kept = results.flatMap(({ taskType, iterations }) =>
-    iterations.flatMap(({ iteration, note }) =>
-      note ? [`${taskType}, iteration ${iteration + 1}: the plan stayed as it was: ${note}.`] : [],
-    ),
-  );
   const lines = [
     ...(errors > 0
       ? [`${errors} episodes ended in an infrastructure error and are left out, not counted as failures.`]
       : []),
     ...(unsolvable > 0 ? [`${unsolvable} games cannot be solved under these rules and were left out.`] : []),
-    ...kept,
+    ...results.flatMap(renderIterationNotes),
     ...(simulated ? renderSimulated(models) : []),
   ];
   return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** What the optimizer had to say about iterations; the same words once, with the iterations they are about. */
+function renderIterationNotes({ taskType, iterations }: TrainingSummary): string[] {
+  const byNote = new Map<string, number[]>();
+  for (const { iteration, note } of iterations)
+    if (note !== undefined) byNote.set(note, [...(byNote.get(note) ?? []), iteration + 1]);
+  return [...byNote].map(([note, numbers]) => {
+    const shown =
+      numbers.length > 5
+        ? `${numbers.slice(0, 5).join(', ')} and ${numbers.length - 5} more`
+        : numbers.join(', ');
+    return `${taskType}, iteration${numbers.length > 1 ? 's' : ''} ${shown}: ${note}.`;
+  });
 }
 
 function renderSpend({ spend, models }: TrainingReport): string {
