@@ -5,9 +5,15 @@ import { SettingError } from './setting-error.js';
 
 const remedy = 'set runs to a folder that can be written';
 
-/** Throws a UsageError when a file stands where the folder should be. */
+/** Throws a UsageError when a file stands where the folder should be, or on the way to it. */
 export function refuseFile(folder: string): void {
-  if (kindOf(folder) === 'file') throw new SettingError('runs', `${folder} is a file, not a folder`, remedy);
+  let kind: ReturnType<typeof kindOf>;
+  try {
+    kind = kindOf(folder);
+  } catch (error) {
+    throw new SettingError('runs', `${folder} can not be used: ${describeFileError(error)}`, remedy);
+  }
+  if (kind === 'file') throw new SettingError('runs', `${folder} is a file, not a folder`, remedy);
 }
 
 /** Throws a UsageError when no run folder can be made in the runs folder. Leaves nothing behind. */
@@ -30,9 +36,10 @@ export function rememberMissing(path: string): () => void {
   const missing: string[] = [];
   for (let folder = resolve(path); kindOf(folder) === null; folder = dirname(folder)) missing.push(folder);
   return () => {
-    const kept = missing.findIndex(
-      (folder) => kindOf(folder) === 'directory' && listDirectory(folder).length > 0,
-    );
-    for (const folder of missing.slice(0, kept === -1 ? undefined : kept)) remove(folder);
+    for (const folder of missing) {
+      if (kindOf(folder) !== 'directory') continue;
+      if (listDirectory(folder).length > 0) return;
+      remove(folder);
+    }
   };
 }
