@@ -83,8 +83,8 @@ function renderTypes(report: TrainingReport): string {
     row('  95 % interval', ({ baseline }) => bareInterval(baseline)),
     row('learned plan', ({ heldOut }) => bareRate(heldOut)),
     row('  95 % interval', ({ heldOut }) => bareInterval(heldOut)),
-    row('difference', ({ comparison }) => signedPoints(comparison.difference)),
-    row('p', ({ comparison }) => formatP(comparison.p)),
+    row('difference', ({ comparison: { n, difference } }) => (n === 0 ? '-' : signedPoints(difference))),
+    row('p', ({ comparison: { n, p } }) => (n === 0 ? '-' : formatP(p))),
     row('games', ({ heldOut }) => String(heldOut.n)),
   ];
   return [
