@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAutoplanAgent } from '../../src/agents/index.js';
-import { BudgetError } from '../../src/core/errors.js';
+import { BudgetError, ModelError } from '../../src/core/errors.js';
 import type { RunEvent } from '../../src/core/event.js';
 import type { Optimizer } from '../../src/core/optimizer.js';
 import type { Plan } from '../../src/core/plan.js';
@@ -132,9 +132,9 @@ describe('trainPlan', () => {
     const reason = new Error('interrupted');
     const { setup, plans } = setUp({ signal: controller.signal }, ({ purpose, signal }) => {
       expect(signal).toBe(controller.signal);
-      if (purpose === 'update-plan') controller.abort(reason);
-      signal?.throwIfAborted();
-      return 'leave';
+      if (purpose !== 'update-plan') return 'leave';
+      controller.abort(reason);
+      throw new ModelError('connection', 'aborted', { retryable: false });
     });
     expect(await rejection(trainPlan(setup))).toBe(reason);
     expect(plans).toHaveLength(1);
