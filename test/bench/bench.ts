@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { median } from 'simple-statistics';
 import {
   type Config,
   loadConfig,
@@ -26,10 +27,6 @@ const cli = resolve('dist/cli/main.js');
 const officialSize = 4027;
 
 type Row = readonly [what: string, measured: string, target: string];
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 function group(value: number): string {
   return Math.round(value).toLocaleString('en-US');

@@ -99,7 +99,7 @@ describe('train', () => {
         .map((line) => JSON.parse(line)) ?? [];
     expect(events[0]).toMatchObject({ type: 'run-start' });
     expect(events.at(-1)).toEqual({ type: 'run-end', outcome: 'finished' });
-    expect(rich?.stderr).toMatch(/\u001b\[32m {4}\+ .*\u001b\[0m\n/);
+    expect(rich?.stderr).toContain('\u001b[32m    + ');
     expect(rich?.stderr).toMatch(/heat, iteration 1 · \d of 4 games over · \d won · \d in play, at action/);
     expect(new Set([none, json, rich].map((run) => run?.stdout.split('\nRun ')[0])).size).toBe(1);
   });
