@@ -151,7 +151,7 @@ function renderSpend({ spend, models }: TrainingReport): string {
   const acted = byPurpose.act?.calls ?? 0;
   if (acted === 0) return cost;
   const formalized = groupDigits(byPurpose.formalize?.calls ?? 0);
-  return `${cost}\nFormalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call; the grammar read the others.`;
+  return `${cost}\nFormalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call to be put into form.`;
 }
 
 function renderPlaces({ runFolder, planPaths }: TrainingReport): string {
