@@ -7,13 +7,15 @@ const remedy = 'set runs to a folder that can be written';
 
 /** Throws a UsageError when a file stands where the folder should be, or on the way to it. */
 export function refuseFile(folder: string): void {
-  let kind: ReturnType<typeof kindOf>;
+  let path = resolve(folder);
   try {
-    kind = kindOf(folder);
+    while (kindOf(path) === null) path = dirname(path);
+    if (kindOf(path) === 'directory') return;
   } catch (error) {
     throw new SettingError('runs', `${folder} can not be used: ${describeFileError(error)}`, remedy);
   }
-  if (kind === 'file') throw new SettingError('runs', `${folder} is a file, not a folder`, remedy);
+  const problem = path === resolve(folder) ? 'is a file' : 'can not be used: a part of the path is a file';
+  throw new SettingError('runs', `${folder} ${problem}, not a folder`, remedy);
 }
 
 /** Throws a UsageError when no run folder can be made in the runs folder. Leaves nothing behind. */

@@ -64,9 +64,14 @@ export function rename(from: string, to: string): void {
 
 /** `file`, `directory`, or null where there is neither. */
 export function kindOf(path: string): 'file' | 'directory' | null {
-  const stats = fs.statSync(path, { throwIfNoEntry: false });
-  if (!stats) return null;
-  return stats.isDirectory() ? 'directory' : 'file';
+  try {
+    return fs.statSync(path).isDirectory() ? 'directory' : 'file';
+  } catch (error) {
+    const code = errorCode(error);
+    // Versions of Node differ in whether a file on the way to the path counts as a missing entry; here it does.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
 }
 
 /** Names in a folder, in code-unit order. */
