@@ -37,6 +37,6 @@ export function registerWorlds(program: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (world: string, options: WorldsBenchOptions) => {
       const { benchOneWorld } = await import('./worlds-bench.js');
-      benchOneWorld(world, options);
+      await benchOneWorld(world, options);
     });
 }
