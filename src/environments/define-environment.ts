@@ -8,6 +8,10 @@ export interface EnvironmentSettings {
   readonly feedback?: 'augmented' | 'plain';
   /** Named rules with their values, for example `heat: [toaster]`; what is left out stays as it is. */
   readonly rules?: Readonly<Record<string, readonly string[]>>;
+  /** Further choices, by names that the world itself has and checks, for example `backend: corpus`. */
+  readonly options?: JsonObject;
+  /** The instances of the suite that is played, for a world that makes something of all of them together. */
+  readonly instances?: readonly TaskInstance[];
 }
 
 /** Files of a folder or an archive that an import reads. */
@@ -73,6 +77,8 @@ export interface TranscriptFile {
   /** For messages. */
   readonly name: string;
   readonly lines: Iterable<string> | AsyncIterable<string>;
+  /** The text of a file beside it. Throws a UsageError where there is none. */
+  readonly readBeside?: (name: string) => Promise<string>;
 }
 
 /** The first difference between a recorded episode and ours. */
@@ -95,18 +101,29 @@ export interface TranscriptVerdict {
   /** Fields that differ. */
   readonly mismatches: number;
   readonly first: TranscriptMismatch | null;
+  /**
+   * Records that differ in a way the world declares at its top, counted by its words for it; they are no mismatches.
+   * Absent for a world that declares none.
+   */
+  readonly deviations?: Readonly<Record<string, number>>;
   /** What a reader of the numbers should know, one sentence each. */
   readonly notes?: readonly string[];
 }
 
 /** How recorded episodes of the real world are replayed on ours. */
 export interface TranscriptReplay {
-  /** What two paths of the same game have in common, whatever folders stand before it. */
-  gameKey(path: string): string;
+  /**
+   * What two paths of the same game have in common, whatever folders stand before it; absent where all games are one
+   * file, which is then what `readGame` gives whatever it is asked for.
+   */
+  gameKey?(path: string): string;
+  /** The rules that episodes may have been recorded under, where there are several. */
+  readonly behaviours?: readonly string[];
   /** Throws a UsageError that names file and line for a line that is no episode. */
   verify(
     files: Iterable<TranscriptFile>,
     readGame: (gameFile: string) => Promise<string>,
+    behaviour?: string,
   ): Promise<TranscriptVerdict>;
 }
 

@@ -33,6 +33,8 @@ export const alfworld = defineEnvironment({
   shippedSuite: 'household',
   create: (settings = {}) => {
     checkRules(settings.rules);
+    const [option] = Object.keys(settings.options ?? {});
+    if (option !== undefined) throw new UsageError(`ALFWorld has no option '${option}'`, 'leave it out');
     return createAlfworld(settings);
   },
   importer,
