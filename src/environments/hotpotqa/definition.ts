@@ -1,13 +1,14 @@
 /** HotpotQA's entry in the list of worlds. */
 import { UsageError } from '../../core/errors.js';
 import { defineEnvironment } from '../define-environment.js';
+import { encyclopedia } from './encyclopedia.js';
 import { createHotpotqa } from './hotpotqa.js';
 import { questionImporter } from './import-questions.js';
 import { behaviours } from './options.js';
 import { taskTypes } from './setup.js';
 import { verifyTranscripts } from './verify-transcripts.js';
 
-/** HotpotQA: official questions, and the replay of recorded episodes. */
+/** HotpotQA: official questions, our own about an invented encyclopedia, and the replay of recorded episodes. */
 export const hotpotqa = defineEnvironment({
   name: 'hotpotqa',
   title: 'questions answered with an encyclopedia (HotpotQA, Yang et al. 2018)',
@@ -20,6 +21,8 @@ export const hotpotqa = defineEnvironment({
     }
     return createHotpotqa(options, instances);
   },
+  shippedSuite: 'encyclopedia',
   importer: questionImporter,
+  generator: encyclopedia,
   replay: { behaviours, verify: verifyTranscripts },
 });
