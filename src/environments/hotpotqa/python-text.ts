@@ -2,12 +2,22 @@
 
 /** What Python counts as whitespace in texts: U+001C to U+001F and U+0085 too, but not U+FEFF. */
 const blanks = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
-const outerBlanks = new RegExp(`^[${blanks}]+|[${blanks}]+$`, 'g');
+const blank = new RegExp(`[${blanks}]`);
 const anyBlanks = new RegExp(`[${blanks}]+`);
 
 /** `str.strip()`. */
 export function strip(text: string): string {
-  return text.replace(outerBlanks, '');
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  // Letters, digits and most marks: nearly all that is asked for.
+  if (code > 0x20 && code < 0x7f) return false;
+  return blank.test(String.fromCharCode(code));
 }
 
 /** `str.split()`: the words between whitespace. */

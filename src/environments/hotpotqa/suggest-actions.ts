@@ -4,6 +4,7 @@
 const namePattern = /[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’-]*(?: [\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’-]*)*/gu;
 const mostNames = 12;
 const mostWords = 5;
+const charactersRead = 1000;
 
 /** Names that occur in texts, in order, at most twelve. */
 export function listNames(texts: readonly string[]): string[] {
@@ -24,12 +25,12 @@ export function listActions(names: readonly string[], paragraphs: readonly strin
   return [...searches, ...lookups, 'finish[yes]', 'finish[no]'];
 }
 
-/** Words of four letters or more, the most frequent first, on the first lines of a page. */
+/** Words of four letters or more, the most frequent first, where a page begins. */
 function frequentWords(paragraphs: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const [word] of paragraphs
     .join('\n')
-    .slice(0, 4000)
+    .slice(0, charactersRead)
     .toLowerCase()
     .matchAll(/\p{L}{4,}/gu)) {
     counts.set(word, (counts.get(word) ?? 0) + 1);
