@@ -170,7 +170,7 @@ describe('the rules can fail:', () => {
       'noAny',
       rules.noAny,
       'core/a.ts',
-      "/** Takes any text. */\nconst a = 'any';\nconst b = /any/;\nconst c = `any`;",
+      "/** Takes any text. */\nconst a = 'any';\nconst b = /any/;\nconst c = `any`;\nexpect.any(Number);",
     ],
     ['noNonNullAssertions', rules.noNonNullAssertions, 'core/a.ts', 'if (!a && b != c && d !== e) f(!g);'],
     [

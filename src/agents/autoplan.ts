@@ -17,8 +17,8 @@ export const agentPrompts = {
     [
       introduction,
       `You can take these actions, one at a time:\n${actions}`,
-      'A name always carries its number, as in "shelf 2". Things here may not work the way they do in real life: ' +
-        'what the observations say is right.',
+      'Write names just as the observations write them. Things here may not work the way they do in real life: what ' +
+        'the observations say is right.',
       ...(plan === '' ? [] : [`Follow this plan, which was made for jobs of this kind:\n${plan}`]),
     ].join('\n\n'),
   ),
@@ -49,7 +49,7 @@ export const agentPrompts = {
     ({ actions, observation, action }) =>
       [
         `An action must have one of these forms:\n${actions}`,
-        'In the place of the braces stands a real name with its number, as in "shelf 2".',
+        'In the place of the braces stands a real name, with its number where it has one.',
         `The latest observation, for the names:\n${observation}`,
         'Formalize the action below: write it strictly in one of these forms. Where it holds several actions, ' +
           'formalize the first. Answer with the formalized action alone.',

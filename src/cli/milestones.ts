@@ -58,10 +58,11 @@ function describeIteration(event: EventOf<'iteration-end'>, before: Plan): Miles
     },
   );
   const count = (kind: MilestoneLine['kind']) => changes.filter((change) => change.kind === kind).length;
+  const added = count('added');
   const change =
     changes.length === 0
       ? 'the plan stays as it is'
-      : `plan: ${count('added')} lines added, ${count('removed')} removed`;
+      : `plan: ${added} line${added === 1 ? '' : 's'} added, ${count('removed')} removed`;
   return [line(`  iteration ${iteration + 1}: ${describeGames(event)}; ${change}`), ...changes];
 }
 

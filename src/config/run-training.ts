@@ -72,8 +72,15 @@ export async function runTraining(prepared: PreparedTraining): Promise<TrainingR
       remove(run.folder);
       removeNewFolders();
     }
-    throw locateError(error, prepared.placeOf);
+    throw sayWhatIsLeft(locateError(error, prepared.placeOf), run, tally.iterations);
   }
+}
+
+/** A wrong setting or a lost server after plans were learned: the remedy names where they are. */
+function sayWhatIsLeft(error: unknown, { folder }: Run, iterations: number): unknown {
+  if (!(error instanceof UsageError) || iterations === 0) return error;
+  const left = `the plans so far are in ${folder}/plans`;
+  return new UsageError(error.message, error.remedy === undefined ? left : `${error.remedy}; ${left}`);
 }
 
 function openRun({ config, digest8, tasks, models, method, runId }: PreparedTraining): Run {

@@ -83,8 +83,8 @@ function renderTypes(report: TrainingReport): string {
     row('  95 % interval', ({ baseline }) => bareInterval(baseline)),
     row('learned plan', ({ heldOut }) => bareRate(heldOut)),
     row('  95 % interval', ({ heldOut }) => bareInterval(heldOut)),
-    row('difference', ({ comparison }) => signedPoints(comparison.difference)),
-    row('p', ({ comparison }) => formatP(comparison.p)),
+    row('difference', ({ comparison: { n, difference } }) => (n === 0 ? '-' : signedPoints(difference))),
+    row('p', ({ comparison: { n, p } }) => (n === 0 ? '-' : formatP(p))),
     row('games', ({ heldOut }) => String(heldOut.n)),
   ];
   return [
@@ -151,7 +151,7 @@ function renderSpend({ spend, models }: TrainingReport): string {
   const acted = byPurpose.act?.calls ?? 0;
   if (acted === 0) return cost;
   const formalized = groupDigits(byPurpose.formalize?.calls ?? 0);
-  return `${cost}\nFormalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call; the grammar read the others.`;
+  return `${cost}\nFormalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call to be put into form.`;
 }
 
 function renderPlaces({ runFolder, planPaths }: TrainingReport): string {

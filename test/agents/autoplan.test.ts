@@ -5,6 +5,7 @@ import type { Step } from '../../src/core/episode.js';
 import type { ChatRequest } from '../../src/core/model.js';
 import { overridePrompt } from '../../src/core/prompt.js';
 import { createScriptedModel, type Script } from '../../src/testing.js';
+import { showRequests } from '../show-requests.js';
 import { toyInstance, toyWorld } from '../toy-world.js';
 
 const context: AgentContext = {
@@ -36,22 +37,11 @@ async function decide(options: Partial<AutoplanAgentOptions>, script: Script, st
 }
 
 const purposes = (requests: readonly ChatRequest[]) => requests.map(({ purpose }) => purpose);
-const shown = (requests: readonly ChatRequest[]) =>
-  requests
-    .map(({ purpose, messages, sampling }) =>
-      [
-        `######## ${purpose} ${JSON.stringify(sampling)}`,
-        ...messages.map(({ role, content }) => `#### ${role}\n${content}`),
-      ].join('\n'),
-    )
-    .join('\n\n')
-    .concat('\n');
-
 describe('the calls of the autoplan agent', () => {
   test('are a thought and an action, in these words', async () => {
     const { requests } = await decide({}, saying('open door 1'), [step]);
     expect(purposes(requests)).toEqual(['think', 'act']);
-    await expect(shown(requests)).toMatchFileSnapshot('__snapshots__/requests-with-plan.txt');
+    await expect(showRequests(requests)).toMatchFileSnapshot('__snapshots__/requests-with-plan.txt');
   });
 
   test('do not speak of a plan where there is none', async () => {
@@ -59,8 +49,8 @@ describe('the calls of the autoplan agent', () => {
     await createAutoplanAgent()
       .begin({ ...context, plan: '' }, model)
       .act([step]);
-    expect(shown(model.requests)).not.toMatch(/plan/i);
-    await expect(shown(model.requests)).toMatchFileSnapshot('__snapshots__/requests-without-plan.txt');
+    expect(showRequests(model.requests)).not.toMatch(/plan/i);
+    await expect(showRequests(model.requests)).toMatchFileSnapshot('__snapshots__/requests-without-plan.txt');
   });
 
   test('ask a model to formalize what the grammar can not read, in these words', async () => {
@@ -72,7 +62,7 @@ describe('the calls of the autoplan agent', () => {
       action: 'open door 1',
       formalizer: 'model',
     });
-    await expect(shown(requests.slice(2))).toMatchFileSnapshot('__snapshots__/request-formalize.txt');
+    await expect(showRequests(requests.slice(2))).toMatchFileSnapshot('__snapshots__/request-formalize.txt');
   });
 
   test('carry the token limits of the settings', async () => {

@@ -104,7 +104,7 @@ export const noUnseededRandom = forbid(/\bMath\.random\b|\brandom(?:UUID|Bytes|I
 /** Nobody prints but the command line's output module. */
 export const noConsole = forbid(/\bconsole\b/);
 /** No `any`. */
-export const noAny = forbid(/\bany\b/);
+export const noAny = forbid(/(?<!\.)\bany\b/);
 /** Exports have names. */
 export const noDefaultExports = forbid(/\bexport\s+default\b|\bas\s+default\b/);
 /** No assertion that a value is there. */

@@ -23,10 +23,10 @@ export interface CliOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Starts the built command. */
+/** Starts the built command, with colours allowed whatever the tests were started with. */
 export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): ChildProcess {
   if (!existsSync(program)) throw new Error(`${program} is missing; build it with: npm run build`);
-  return spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } });
+  return spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, NO_COLOR: '', ...env } });
 }
 
 /** Runs the built command to its end. */

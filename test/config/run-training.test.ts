@@ -282,7 +282,11 @@ describe('a run that can not go on', () => {
       'iterations=50',
       'limits.maxSteps=9',
     );
-    await expect(train(config)).rejects.toThrow(/^24 model calls in a row failed; the last: m at .*503/);
+    const failed = train(config);
+    await expect(failed).rejects.toThrow(/^24 model calls in a row failed; the last: m at .*503/);
+    await expect(failed).rejects.toThrow(
+      expect.objectContaining({ remedy: expect.stringMatching(/the plans so far are in .*runs.*\/plans$/) }),
+    );
     expect(calls).toBeLessThan(660);
     const [run = ''] = readdirSync(join(place, 'runs'));
     expect(readdirSync(join(place, 'runs', run, 'plans'))).toContain('001.md');

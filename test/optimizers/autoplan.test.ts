@@ -15,6 +15,7 @@ import { createPlan, emptyPlan } from '../../src/plans/index.js';
 import { createScriptedModel, type Script, type ScriptedReply } from '../../src/testing.js';
 import { collect } from '../collect.js';
 import { createGate, rejection, settle } from '../models/requests.js';
+import { showRequests } from '../show-requests.js';
 import { toyInstance, toyWorld } from '../toy-world.js';
 
 const somePlan = createPlan({ text: '1. Open a door.', iteration: 0, environment: 'toy', taskType: 'seek' });
@@ -93,17 +94,6 @@ async function onlyIteration(options: SetUp): Promise<Iteration> {
   return iteration;
 }
 
-const shown = (requests: readonly ChatRequest[]) =>
-  requests
-    .map(({ purpose, messages, sampling }) =>
-      [
-        `######## ${purpose} ${JSON.stringify(sampling)}`,
-        ...messages.map(({ role, content }) => `#### ${role}\n${content}`),
-      ].join('\n'),
-    )
-    .join('\n\n')
-    .concat('\n');
-
 describe('one iteration', () => {
   test('plays a batch, reflects on each episode, and rewrites the plan', async () => {
     const { run, events, scopes } = setUp();
@@ -151,7 +141,7 @@ describe('one iteration', () => {
     await run();
     const order = ['summarize', 'identify-flaws', 'revise-plan', 'update-plan'];
     const requests = model.requests.toSorted((x, y) => order.indexOf(x.purpose) - order.indexOf(y.purpose));
-    await expect(shown(requests)).toMatchFileSnapshot('__snapshots__/requests-full.txt');
+    await expect(showRequests(requests)).toMatchFileSnapshot('__snapshots__/requests-full.txt');
   });
 
   test('continues the conversation: all but its last message stays, flaws are answered before the revision', async () => {

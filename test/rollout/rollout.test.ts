@@ -147,6 +147,14 @@ describe('the outcome', () => {
     expect(await play({}, ['leave'])).toMatchObject({ outcome: { kind: 'failure' }, reward: 0 });
   });
 
+  test('failure: part of the reward is not the goal', async () => {
+    const environment = wrapSessions((session) => ({
+      ...session,
+      step: () => ({ observation: 'Nearly.', reward: 0.5, terminated: true }),
+    }));
+    expect(await play({ environment })).toMatchObject({ outcome: { kind: 'failure' }, reward: 0.5 });
+  });
+
   test('out of steps: exactly as many as allowed', async () => {
     const actions = ['a', 'b', 'c', 'd'];
     const episode = await play({ limits: { maxSteps: 3 } }, actions);

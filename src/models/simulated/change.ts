@@ -18,7 +18,7 @@ export function changeHeld(s: Situation, effect: Effect, held: string): Intent |
   );
   if (!at) return { action: { verb: 'go', place }, stage: 'change', reason };
   const closed = memory.places.get(at)?.state === 'closed';
-  if (inserts(s, effect, at)) {
+  if (inserts(s, at)) {
     if (closed) return openIntent(at, 'change', `${held} has to go inside`);
     return {
       action: { verb: 'place', object: held, place: at },
@@ -91,7 +91,7 @@ export function changeInserted(s: Situation, effect: Effect): Intent | null {
 }
 
 /** Whether the model believes it must put the object into the appliance. */
-function inserts(s: Situation, effect: Effect, place: string): boolean {
+function inserts(s: Situation, place: string): boolean {
   const { memory, plan } = s;
   if (plan.insert === false || learnedToHold(s)) return false;
   const tried = memory.placed.some((entry) => entry.place === place);
@@ -100,7 +100,7 @@ function inserts(s: Situation, effect: Effect, place: string): boolean {
   );
   if (tried || barred) return false;
   if (plan.insert === true) return true;
-  return plan.appliance[effect].length === 0 && s.habit('insert') < s.profile.householdLogic;
+  return s.habit('insert') < s.profile.householdLogic;
 }
 
 /** Whether this episode has shown that the object must stay in hand, or that another verb is needed. */

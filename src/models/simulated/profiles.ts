@@ -28,9 +28,9 @@ const strong: SimulatedProfile = {
   repeat: 0.12,
   slip: 0.15,
   wordiness: 0.4,
-  generalisation: 0.97,
+  generalisation: 0.99,
   invention: 0.02,
-  householdLogic: 0.65,
+  householdLogic: 0.8,
 };
 
 /** Strays from plans and makes things up, as the paper saw with GPT-3.5 (Limitation). */
@@ -43,7 +43,7 @@ const weak: SimulatedProfile = {
   wordiness: 0.7,
   generalisation: 0.7,
   invention: 0.12,
-  householdLogic: 0.8,
+  householdLogic: 0.9,
 };
 
 /** The profiles that come with it. */

@@ -62,15 +62,14 @@ function withoutNumber(job: string): string {
   return job.trim().replace(/^([ \t#*]*[a-z]+\s*#?)\d+/i, '$1');
 }
 
-/** Each claim of each job counts when it is noticed; causes count for more than mere failures. */
+/** Each claim of each job counts when it is noticed. */
 function weigh(jobs: readonly string[], request: PlanRequest, drawn: Draw): Evidence {
   const evidence = new Map<string, { claim: Claim; weight: number }>();
   for (const job of jobs) {
     for (const claim of readClaims(job)) {
       const key = claimKey(claim);
       if (drawn(`${job}\u001f${key}`) >= request.profile.insight) continue;
-      const weight = claim.kind === 'fails' && !claim.sure ? 0.25 : 1;
-      evidence.set(key, { claim, weight: (evidence.get(key)?.weight ?? 0) + weight });
+      evidence.set(key, { claim, weight: (evidence.get(key)?.weight ?? 0) + 1 });
     }
   }
   return evidence;
@@ -139,7 +138,7 @@ function changeSteps(
 ): string[] {
   const refuted = refutedTypes(effect, evidence, current);
   const proven = provenType(effect, evidence, current, refuted);
-  const guess = proven ?? Object.keys(applianceBeliefs[effect]).find((type) => !refuted.includes(type));
+  const guess = proven ?? guessType(effect, evidence, refuted);
   const avoid = refuted.filter((type) => type !== proven);
   const warning =
     avoid.length > 0 ? [`Do not ${effect} with: ${avoid.join(', ')}. They cannot ${effect}.`] : [];
@@ -158,14 +157,28 @@ function changeSteps(
 
 function refutedTypes(effect: Effect, evidence: Evidence, current: Directives): string[] {
   const scores = new Map(current.avoid[effect].map((type) => [type, 1]));
+  const add = (type: string, weight: number) => scores.set(type, (scores.get(type) ?? 0) + weight);
   for (const { claim, weight } of evidence.values()) {
     if (!('effect' in claim) || claim.effect !== effect) continue;
-    scores.set(claim.type, (scores.get(claim.type) ?? 0) + (claim.kind === 'fails' ? weight : -1.5 * weight));
+    if (claim.kind === 'works') add(claim.type, -1.5 * weight);
+    else if (claim.sure) add(claim.type, weight);
   }
   return [...scores]
     .filter(([, score]) => score >= 0.8)
     .map(([type]) => type)
     .sort();
+}
+
+/** The first guess: common sense, less where attempts failed for no stated cause, which rule nothing out. */
+function guessType(effect: Effect, evidence: Evidence, refuted: readonly string[]): string | undefined {
+  const doubt = (type: string) =>
+    [...evidence.values()].reduce((sum, { claim, weight }) => {
+      const doubted = claim.kind === 'fails' && !claim.sure && claim.effect === effect && claim.type === type;
+      return sum + (doubted ? weight : 0);
+    }, 0);
+  const score = ([type, weight]: readonly [string, number]) => weight - 0.25 * doubt(type);
+  const believed = Object.entries(applianceBeliefs[effect]).filter(([type]) => !refuted.includes(type));
+  return believed.sort((a, b) => score(b) - score(a))[0]?.[0];
 }
 
 /** The type that the reports, or the current plan, say does it. */

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder, household, runCli } from './run-cli.js';
+
+const plan = [
+  '1. Go to the places where it may be, and open what is closed.',
+  '2. Take the object: take {object} from {receptacle}.',
+  '3. Go to the microwave.',
+  '4. Heat the object: heat {object} with the microwave.',
+  '5. Move it: move {object} to {receptacle}.',
+].join('\n');
+
+function workFolder(): string {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'plan.md'), plan);
+  writeFileSync(
+    join(folder, 'c.yaml'),
+    `suite: ${JSON.stringify(household)}\nplan: plan.md\ntaskType: heat\nheldOut: 4\n`,
+  );
+  return folder;
+}
+
+const measure = (cwd: string, ...args: string[]) => runCli(['eval', '--display', 'none', ...args], { cwd });
+
+describe('eval', () => {
+  it('measures a plan, with intervals, and says what the model was', async () => {
+    const args = ['--suite', household, '--plan', 'plan.md', '--task-type', 'heat', '--limit', '8'];
+    const { code, stdout } = await measure(workFolder(), ...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Plan plan\.md on held-out:\n\n {2}task type +games won +rate +95 % interval\n/);
+    expect(stdout).toMatch(/\n {2}heat +\d\/8 +\d+ % +\[\d+, \d+\]\n/);
+    expect(stdout).toContain('a simulated model, a program that stands in for a language model.');
+  });
+
+  it('measures no plan on every task type', async () => {
+    const cwd = workFolder();
+    const { stdout } = await measure(cwd, '--suite', household, '--limit', '2');
+    expect(stdout).toMatch(/^No plan on held-out:/);
+    for (const type of ['pick', 'light', 'clean', 'heat', 'cool', 'two'])
+      expect(stdout).toMatch(new RegExp(`\\n {2}${type} +\\d/2 `));
+    expect(stdout).toMatch(/\n {2}all +\d+\/12 /);
+    expect(readdirSync(cwd).sort()).toEqual(['c.yaml', 'plan.md']);
+  });
+
+  it('prints one JSON document with rows per task type and per game, the same each time', async () => {
+    const cwd = workFolder();
+    const args = ['--config', 'c.yaml', '--repeats', '2', '--json'];
+    const [first, second] = await Promise.all([measure(cwd, ...args), measure(cwd, ...args)]);
+    expect(second.stdout).toBe(first.stdout);
+    const result = JSON.parse(first.stdout);
+    expect(result).toMatchObject({
+      split: 'held-out',
+      heldOut: { n: 8, errors: 0 },
+      taskTypes: [{ taskType: 'heat', n: 8 }],
+      simulated: true,
+      costUsd: 0,
+    });
+    expect(result.plan).toMatch(/^sha256:/);
+    expect(result.results).toHaveLength(4);
+    for (const row of result.results)
+      expect(row).toMatchObject({
+        taskType: 'heat',
+        played: 2,
+        outcomes: { length: 2 },
+        steps: { length: 2 },
+      });
+  });
+
+  it('takes what the options do not say from the config', async () => {
+    const cwd = workFolder();
+    const heldOut = await measure(cwd, '--config', 'c.yaml');
+    expect(heldOut.stdout).toMatch(/^Plan plan\.md on held-out:[\s\S]*heat +\d\/4 /);
+    const other = await measure(cwd, '--config', 'c.yaml', '--split', 'validation', '--no-plan');
+    expect(other.stdout).toMatch(/^No plan on validation:[\s\S]*heat +\d\/8 /);
+  });
+
+  it('plays a plan file on its own task type', async () => {
+    const cwd = workFolder();
+    const args = ['train', 'c.yaml', '--set', 'iterations=1', '--set', 'heldOut=2', '--run-id', 'r'];
+    expect((await runCli([...args, '--display', 'none'], { cwd })).code).toBe(0);
+    const { stdout } = await measure(
+      cwd,
+      '--suite',
+      household,
+      '--plan',
+      'runs/r/plans/best.md',
+      '--limit',
+      '2',
+    );
+    expect(stdout).toMatch(/\n {2}heat +\d\/2 /);
+    expect(stdout).not.toContain('pick');
+    expect(readFileSync(join(cwd, 'runs/r/plans/best.md'), 'utf8')).toContain('heat');
+  });
+
+  it('names what it measures while it goes on', async () => {
+    const { stderr } = await runCli(['eval', '--config', 'c.yaml', '--no-plan'], { cwd: workFolder() });
+    expect(stderr).toMatch(/^ {2}heat, no plan: \d of 4 games won; \d+ % \[\d+, \d+\]\n/);
+  });
+
+  it.each([
+    [[], /^error: suite: is not set/],
+    [['--suite', 'nowhere'], /^error: --set suite: nowhere\/suite\.json: does not exist/],
+    [['--suite', household, '--plan', 'nope.md'], /^error: nope\.md: does not exist/],
+    [['--suite', household, '--split', 'nosplit'], /^error: --set heldOut: .*nosplit/],
+    [['--suite', household, '--task-type', 'bake'], /^error: --set taskType: there is no "bake"/],
+    [['--suite', household, '--agent', 'react'], /^error: --set agent\.name: there is no "react"/],
+    [['--suite', household, '--limit', '0'], /^error: option '--limit <n>' argument '0' is invalid/],
+    [['--suite', household, '--repeats', 'x'], /^error: option '--repeats <k>' argument 'x' is invalid/],
+    [['--config', 'nope.yaml'], /^error: nope\.yaml: does not exist/],
+  ])('refuses %j', async (args, message) => {
+    const { code, stdout, stderr } = await measure(workFolder(), ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+
+  it('stops at the budget with exit code 4', async () => {
+    const { code, stderr } = await measure(workFolder(), '--config', 'c.yaml', '--set', 'budget.calls=20');
+    expect(code).toBe(4);
+    expect(stderr).toBe('stopped: budget reached: 20 of 20 calls are used\n');
+  });
+});

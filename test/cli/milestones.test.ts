@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { createMilestones } from '../../src/cli/milestones.js';
+import type { RunEvent } from '../../src/core/event.js';
+import { createPlan } from '../../src/plans/index.js';
+
+const planOf = (text: string) =>
+  createPlan({ text, iteration: 0, environment: 'alfworld', taskType: 'heat' });
+
+function startWith(text: string): RunEvent {
+  return {
+    type: 'run-start',
+    run: 'r',
+    taskType: 'heat',
+    seed: 0,
+    iterations: 2,
+    batchSize: 4,
+    heldOut: 8,
+    initialPlan: planOf(text),
+    simulated: true,
+  };
+}
+
+const iteration = (text: string, errors = 0): RunEvent => ({
+  type: 'iteration-end',
+  taskType: 'heat',
+  iteration: 0,
+  plan: planOf(text),
+  successes: 2,
+  episodes: 4,
+  errors,
+});
+
+const measured = (text: string, phase: 'held-out' | 'baseline', errors = 0): RunEvent => ({
+  type: 'evaluation-end',
+  taskType: 'heat',
+  phase,
+  planId: planOf(text).id,
+  successes: errors === 8 ? 0 : 6,
+  episodes: 8,
+  errors,
+});
+
+/** The lines that these events give. */
+function linesOf(...events: readonly RunEvent[]): string[] {
+  const milestones = createMilestones();
+  return events.flatMap((event) => milestones(event).map(({ text }) => text));
+}
+
+it('shows what an iteration adds and removes, whatever number a step has', () => {
+  const events = [
+    startWith(''),
+    iteration('1. Look.\n2. Take it.'),
+    iteration('1. Open it.\n2. Look.\n3. Move it.'),
+  ];
+  expect(linesOf(...events).slice(1)).toEqual([
+    '  iteration 1: 2 of 4 games won; plan: 2 lines added, 0 removed',
+    '    + Look.',
+    '    + Take it.',
+    '  iteration 1: 2 of 4 games won; plan: 2 lines added, 1 removed',
+    '    + Open it.',
+    '    - Take it.',
+    '    + Move it.',
+  ]);
+});
+
+it('marks lines for colours', () => {
+  const milestones = createMilestones();
+  milestones(startWith('1. Look.'));
+  expect(milestones(iteration('1. Go.')).map(({ kind }) => kind)).toEqual(['plain', 'removed', 'added']);
+});
+
+it('says where the plan stays, and what went wrong', () => {
+  expect(linesOf(startWith('1. Look.'), iteration('1. Look.', 1))).toEqual([
+    'heat: from the given plan, 2 iterations of 4 games; 8 held-out games. Simulated model: a program, not a language model.',
+    '  iteration 1: 2 of 3 games won, 1 more ended in an error; the plan stays as it is',
+  ]);
+});
+
+it('gives rates with their intervals, and names the plan', () => {
+  expect(linesOf(startWith(''), measured('1. Look.', 'held-out'), measured('', 'baseline'))).toEqual([
+    'heat: from no plan, 2 iterations of 4 games; 8 held-out games. Simulated model: a program, not a language model.',
+    '  heat, with the plan: 6 of 8 games won; 75 % [41, 93]',
+    '  heat, no plan: 6 of 8 games won; 75 % [41, 93]',
+  ]);
+  expect(linesOf(startWith('1. Look.'), measured('1. Look.', 'baseline', 2))[1]).toBe(
+    '  heat, the given plan: 6 of 6 games won, 2 more ended in an error; 100 % [61, 100]',
+  );
+  expect(linesOf(measured('', 'held-out', 8))).toEqual(['  heat, no plan: all 8 games ended in an error']);
+});

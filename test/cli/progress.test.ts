@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeSpend,
+  describeStage,
+  followEvent,
+  formatSeconds,
+  noProgress,
+  type Progress,
+} from '../../src/cli/progress.js';
+import type { Episode, Outcome } from '../../src/core/episode.js';
+import type { RunEvent } from '../../src/core/event.js';
+import { noUsage } from '../../src/core/model.js';
+
+const follow = (...events: readonly RunEvent[]): Progress => events.reduce(followEvent, noProgress);
+
+const start: RunEvent = {
+  type: 'iteration-start',
+  taskType: 'heat',
+  iteration: 1,
+  instanceIds: ['a', 'b', 'c', 'd'],
+};
+const begin = (episodeId: string): RunEvent => ({ type: 'episode-start', episodeId, phase: 'train' });
+const step = (episodeId: string, number: number): RunEvent => ({
+  type: 'episode-step',
+  episodeId,
+  step: number,
+});
+const end = (id: string, kind: 'success' | 'failure' | 'error'): RunEvent => {
+  const outcome = (kind === 'error' ? { kind, code: 'x', message: 'x' } : { kind }) as Outcome;
+  return { type: 'episode-end', phase: 'train', episode: { id, outcome } as Episode };
+};
+const call = (costUsd: number, unpricedCalls = 0): RunEvent => ({
+  type: 'model-call',
+  callId: 'x',
+  purpose: 'act',
+  model: 'm',
+  milliseconds: 1,
+  reply: null,
+  error: null,
+  spend: {
+    usage: { ...noUsage, calls: 1, promptTokens: 1200, completionTokens: 40 },
+    costUsd,
+    unpricedCalls,
+  },
+});
+
+describe('the line about the stage', () => {
+  it('counts games over, won and in play', () => {
+    const progress = follow(
+      start,
+      begin('a'),
+      begin('b'),
+      begin('c'),
+      step('a', 3),
+      step('b', 7),
+      end('c', 'success'),
+    );
+    expect(describeStage(progress)).toBe(
+      'heat, iteration 2 · 1 of 4 games over · 1 won · 2 in play, at actions 3 to 7',
+    );
+  });
+
+  it('counts errors apart, and is short where nothing is in play', () => {
+    expect(describeStage(follow(start, begin('a'), end('a', 'error')))).toBe(
+      'heat, iteration 2 · 1 of 4 games over · 0 won · 1 errors',
+    );
+    expect(describeStage(follow(start, begin('a'), step('a', 2)))).toContain('1 in play, at action 2');
+  });
+
+  it('begins anew with each stage', () => {
+    const measuring: RunEvent = {
+      type: 'evaluation-start',
+      taskType: 'heat',
+      phase: 'held-out',
+      planId: 'x',
+      instances: 40,
+    };
+    const progress = follow(start, begin('a'), end('a', 'success'), measuring);
+    expect(describeStage(progress)).toBe('heat, measuring · 0 of 40 games over · 0 won');
+    expect(progress.done).toBe(1);
+  });
+});
+
+describe('the line about time and money', () => {
+  it('tells what is left from what was done', () => {
+    const progress = follow(start, call(0.5), begin('a'), end('a', 'success'));
+    expect(describeSpend(progress, 10, 4)).toBe(
+      '10 s · 1 calls, 1.2k tokens · US$ 0.50 · about 30 s and US$ 1.50 left',
+    );
+    expect(describeSpend(follow(start, call(0), end('a', 'success')), 10, 4)).toContain('about 30 s left');
+  });
+
+  it('claims nothing that it can not know', () => {
+    expect(describeSpend(follow(start, call(0)), 1, 4)).toBe('1.0 s · 1 calls, 1.2k tokens · US$ 0.00');
+    expect(describeSpend(follow(start, call(0, 1)), 1, 4)).toContain('price not known');
+  });
+});
+
+it.each([
+  [0, '0.0 s'],
+  [9.96, '10 s'],
+  [59.4, '59 s'],
+  [59.6, '1 min 0 s'],
+  [3599.9, '1 h 0 min'],
+  [7300, '2 h 1 min'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(formatSeconds(seconds)).toBe(text);
+});
