@@ -15,7 +15,7 @@ const answersKept = 2000;
 /** Characters of a search that the site reads; longer ones it refuses. */
 const longestSearch = 300;
 /** Characters that no title has; the site refuses some of them and takes others for separators. */
-const notInTitles = /[#<>[\]{}|\p{Cc}\ufffd]/u;
+const notInTitles = /[#<>[\]{}|\p{Cc}\p{Cs}\ufffd]/u;
 
 const titles = z.object({
   query: z.object({
