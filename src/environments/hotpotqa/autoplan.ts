@@ -4,6 +4,7 @@
  * encyclopedia has a past.
  *
  * Deviations:
+ * - a name is looked up as it is written; there, some signs in it (`#`, `&`) cut or change the address
  * - sentences of a page are cut by a rule; there, by a statistical model
  * - a page that did not exist yet is said not to; there, the observation before it comes again, or the step crashes
  * - an empty name finds nothing; there, the step crashes

@@ -23,18 +23,21 @@ export function createRecordedWiki(pageOf: (title: string) => Page): RecordedWik
     strayed ||= response === undefined;
     return response ?? {};
   };
-  const find = (): Found => {
-    const { resolution, title = '' } = responses[next] ?? {};
-    // Titles instead of a page: `similar` takes them.
-    if (resolution !== 'page') return { kind: 'missing' };
-    next++;
-    if (responses[next]?.resolution === 'revision') {
-      next++;
-      if (responses[next]?.resolution !== 'oldid') return { kind: 'not-yet' };
-      next++;
-    }
+  const show = (title: string): Found => {
     page = pageOf(title);
     return { kind: 'page', page };
+  };
+  const find = (entity: string): Found => {
+    const [now, revision, past] = responses.slice(next, next + 3);
+    if (revision?.resolution === 'revision') {
+      // Whatever page the site shows today, what is read is the old one of exactly this title.
+      next += past === undefined ? 2 : 3;
+      return past === undefined ? { kind: 'not-yet' } : show(entity);
+    }
+    // Titles instead of a page: `similar` takes them.
+    if (now?.resolution !== 'page') return { kind: 'missing' };
+    next++;
+    return show(now.title ?? '');
   };
   return {
     load: (given) => {

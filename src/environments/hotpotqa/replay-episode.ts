@@ -18,6 +18,7 @@ import type { Page } from './wiki.js';
 /** The deviations, as they are listed at the top of `react.ts` and `autoplan.ts`, in the words of the verdict. */
 export const deviations = {
   escapes: 'text whose backslashes break the decoding is shown as it stands; the original crashes on it',
+  address: 'a name is looked up as it is written; in the original some signs in it cut or change the address',
   notYet: 'a page that did not exist yet is said not to; the original repeats itself or crashes',
   empty: 'an empty name finds nothing; the original crashes on it',
   sentences: 'sentences are cut by a rule; the original uses a statistical model',
@@ -60,18 +61,17 @@ export async function replayEpisode(
   });
   const differences: Difference[] = [];
   const found: Deviation[] = [];
-  // After a crash the original has half a page open, until the next page.
-  let afterCrash = false;
+  // Where the original has opened another page than ours, or half of it, lookups differ until the next page.
+  let estranged: Deviation | null = null;
   if (greeting !== undefined && greeting !== session.initial.observation) {
     differences.push(difference(0, 'reset_obs', greeting, session.initial.observation));
   }
   for (const [index, step] of recorded.steps.entries()) {
     const turn = await takeStep(session, wiki, step);
-    const deviation = findDeviation(step, turn, wiki, afterCrash);
+    const deviation = findDeviation(step, turn, wiki, estranged);
     if (deviation !== null) found.push(deviation);
     else differences.push(...compareStep(step, turn, wiki, recorded, index + 1));
-    if (deviation === 'escapes') afterCrash = true;
-    else if (opensPage(step)) afterCrash = false;
+    if (opensPage(step)) estranged = deviation === 'escapes' || deviation === 'address' ? deviation : null;
   }
   const steps = recorded.steps.length + (greeting === undefined ? 0 : 1);
   return { steps, differences, deviations: found };
@@ -92,17 +92,19 @@ function findDeviation(
   { action, obs, error, http }: RecordedStep,
   { observation }: Turn,
   wiki: RecordedWiki,
-  afterCrash: boolean,
+  estranged: Deviation | null,
 ): Deviation | null {
   if (obs === observation) return null;
   const page = wiki.page();
   if (error !== undefined) {
-    if (page?.blocks.some((block) => decodeEscapes(block.trim()) === null)) return 'escapes';
+    const texts = page?.blocks ?? http.at(-1)?.titles ?? [];
+    if (texts.some((text) => decodeEscapes(text.trim()) === null)) return 'escapes';
     if (http[0]?.srsearch === '' && argumentOf(action.trim(), 'search') === '') return 'empty';
   }
   if (http.at(-1)?.resolution === 'revision') return 'notYet';
-  if (afterCrash && argumentOf(action.trim(), 'lookup') !== null) return 'escapes';
-  if (page === null || http.at(-1)?.resolution !== 'oldid' || typeof obs !== 'string') return null;
+  if (argumentOf(action.trim(), 'lookup') !== null) return estranged;
+  if (page === null || typeof obs !== 'string' || http.at(-2)?.resolution !== 'revision') return null;
+  if (http.at(-1)?.resolution !== 'oldid') return /[#&+%?]/.test(action) ? 'address' : null;
   const reader = createReader();
   reader.open(page);
   return isOtherCut(obs, reader.paragraphs()) ? 'sentences' : null;

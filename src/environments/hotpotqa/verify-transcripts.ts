@@ -88,7 +88,9 @@ async function choosePages(
   questionPages: QuestionPages,
   invented: () => Promise<ReturnType<typeof readInventedPages>>,
 ): Promise<PageOf> {
-  const opens = steps.some(({ http }) => http.some(({ resolution }) => resolution === 'page'));
+  const opens = steps.some(({ http }) =>
+    http.some(({ resolution }) => resolution === 'page' || resolution === 'oldid'),
+  );
   if (!opens) return (title) => ({ title, blocks: [] });
   return id === undefined ? (await invented())(place) : (await questionPages())(id, place);
 }

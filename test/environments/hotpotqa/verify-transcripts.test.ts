@@ -121,6 +121,46 @@ describe('deviations', () => {
   });
 });
 
+describe('names with signs that mean something in an address', () => {
+  const invented = JSON.stringify({
+    'C#': { p: ['C# is a language. It is typed.'] },
+    'A&B': { p: ['A&B is a firm. It is old.'], ul: [['one two three', 'four']] },
+    A: { p: ['A is a letter.'] },
+    C: { p: ['C is the third letter.', 'Another letter it is not.'] },
+  });
+  const check = (...steps: readonly object[]) =>
+    verify([JSON.stringify({ steps })], 'autoplan.jsonl', undefined, { 'special_pages.json': invented });
+  const served = (title: string, today: object, past: object) => [
+    { srsearch: title, titles: [title] },
+    today,
+    { resolution: 'revision' },
+    past,
+  ];
+
+  it('open the old page of exactly that name, whatever is there today', async () => {
+    const obs = 'A&B is a firm.. It is old.. one two three. four.';
+    const old = { resolution: 'oldid' };
+    expect(await check(step('search[A&B]', obs, served('A&B', page('A'), old)))).toMatchObject({
+      mismatches: 0,
+    });
+    const titles = { resolution: 'similar', titles: ['A'] };
+    expect(await check(step('search[A&B]', obs, served('A&B', titles, old)))).toMatchObject({
+      mismatches: 0,
+    });
+  });
+
+  it('count as a declared deviation where the original opens another page', async () => {
+    const another = step('search[C#]', 'Another letter it is not..', served('C#', page('C'), page('C')));
+    const verdict = await check(another, step('lookup[not]', '(Result 1 / 1) Another letter it is not..'));
+    expect(verdict.mismatches).toBe(0);
+    expect(Object.entries(verdict.deviations ?? {})).toEqual([
+      [expect.stringMatching(/as it is written/), 2],
+    ]);
+    const plain = step('search[C]', 'A is a letter..', served('C', page('C'), page('A')));
+    expect((await check(plain)).mismatches).toBe(1);
+  });
+});
+
 describe('the behaviour', () => {
   const exact = line([step('search[Tolm]', 'Tolm is a town.. It has Dr.. Brakk in it..', opened('Tolm'))]);
 
