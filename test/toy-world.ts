@@ -1,9 +1,9 @@
-import type { Environment, EnvironmentSession, Turn } from '../src/core/environment.js';
+import type { Environment, EnvironmentSession, ImmediateSession, Turn } from '../src/core/environment.js';
 import { UsageError } from '../src/core/errors.js';
 import type { TaskInstance } from '../src/core/task.js';
 
 /** A corridor of doors. One hides the prize; `leave` ends the task without it. */
-export const toyWorld: Environment = {
+export const toyWorld: Environment<ImmediateSession> = {
   name: 'toy',
   version: '1.0.0',
   maxSteps: 5,
@@ -23,7 +23,7 @@ export const toyWorld: Environment = {
   isSolvable: ({ setup }) => Number(setup.prize) <= Number(setup.doors),
 };
 
-function createCorridor(doors: number, prize: number): EnvironmentSession {
+function createCorridor(doors: number, prize: number): ImmediateSession {
   const opened = new Set<number>();
   let left = false;
   const turn = (observation: string): Turn => {
@@ -59,7 +59,7 @@ export function toyInstance(id = 'toy-1', { doors = 3, prize = 2, split = 'train
 
 /** The corridor with other sessions. */
 export function wrapSessions(
-  wrap: (session: EnvironmentSession, instance: TaskInstance) => EnvironmentSession,
+  wrap: (session: ImmediateSession, instance: TaskInstance) => EnvironmentSession,
 ): Environment {
   return { ...toyWorld, start: (instance) => wrap(toyWorld.start(instance), instance) };
 }

@@ -77,7 +77,7 @@ async function converse(game: Game): Promise<number> {
   for await (const line of lines) {
     // A pipe is not echoed by a terminal, and a record without the actions can not be read.
     if (!process.stdin.isTTY) print(showPlainly(line));
-    if (respond(game, line.trim()) === 'end') return exitCodes.ok;
+    if ((await respond(game, line.trim())) === 'end') return exitCodes.ok;
     lines.prompt();
   }
   process.off('SIGINT', interrupt);
@@ -86,7 +86,7 @@ async function converse(game: Game): Promise<number> {
   return exitCode;
 }
 
-function respond(game: Game, line: string): 'end' | 'go-on' {
+async function respond(game: Game, line: string): Promise<'end' | 'go-on'> {
   const { session, environment, instance } = game;
   switch (line) {
     case '':
@@ -109,8 +109,8 @@ function respond(game: Game, line: string): 'end' | 'go-on' {
   return act(game, line);
 }
 
-function act(game: Game, action: string): 'end' | 'go-on' {
-  const turn = game.session.step(action);
+async function act(game: Game, action: string): Promise<'end' | 'go-on'> {
+  const turn = await game.session.step(action);
   game.steps++;
   print(showPlainly(turn.observation));
   const { maxSteps } = game.environment;

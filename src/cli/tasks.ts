@@ -43,19 +43,32 @@ function registerShow(tasks: Command): void {
 }
 
 function registerImport(tasks: Command): void {
+  const size = wholeNumber(0);
   tasks
     .command('import')
-    .description('turn official games into a suite')
-    .argument('<world>', 'for example alfworld')
-    .argument('<source>', 'folder or zip archive in the official layout')
+    .description('turn official data into a suite')
+    .argument('<world>', 'for example alfworld or hotpotqa')
+    .argument('<sources...>', 'the official data, see below')
     .requiredOption('--out <folder>', 'suite folder to write')
     .option('--name <name>', 'name of the suite (default: the name of the world)')
+    .option('--seed <n>', 'where the splits are drawn: seed of the draw (default: 1)', wholeNumber(0))
+    .option('--train <n>', 'where the splits are drawn: instances for training (default: the rest)', size)
+    .option('--validation <n>', 'where the splits are drawn: for validation (default: a tenth)', size)
+    .option('--held-out <n>', 'where the splits are drawn: for evaluation (default: see below)', size)
     .option('--json', 'print one JSON document')
-    .action(async (world: string, source: string, options: TasksImportOptions) => {
+    .addHelpText('after', importSources)
+    .action(async (world: string, sources: readonly string[], options: TasksImportOptions) => {
       const { importTasks } = await import('./tasks-import.js');
-      await importTasks(world, source, options);
+      await importTasks(world, sources, options);
     });
 }
+
+/** What each world takes; the worlds themselves are only loaded when the command runs. */
+const importSources = `
+Sources:
+  alfworld  one folder or zip archive: [json_2.1.1/]<split>/<task>/<trial>/game.tw-pddl, with its own splits
+  hotpotqa  official JSON files (distractor or fullwiki, .json or .json.gz). One file is split by seed, three
+            tenths of it held-out. Of several, the first is for training and validation, the others are held-out.`;
 
 function registerGenerate(tasks: Command): void {
   const size = wholeNumber(0, 2000);

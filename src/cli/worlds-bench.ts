@@ -19,10 +19,13 @@ export interface WorldsBenchOptions {
 }
 
 /** Measures one world. Throws a UsageError where there are no instances of it. */
-export function benchOneWorld(world: string, { seconds, suite, json }: WorldsBenchOptions): void {
+export async function benchOneWorld(
+  world: string,
+  { seconds, suite, json }: WorldsBenchOptions,
+): Promise<void> {
   const definition = findEnvironment(world);
   const folder = suite ?? shippedSuiteOf(definition);
-  const result = benchWorld(definition.create(), spread(loadInstances(folder, world)), seconds);
+  const result = await benchWorld(definition.create(), spread(loadInstances(folder, world)), seconds);
   const stepsPerSecond = Math.round(result.stepsPerSecond);
   const resetsPerSecond = Math.round(result.resetsPerSecond);
   if (json) {

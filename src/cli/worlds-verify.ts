@@ -1,4 +1,5 @@
 /** `planwright worlds verify`. */
+import { dirname, join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import {
   findEnvironment,
@@ -14,6 +15,7 @@ import { exitCodes, note, print, printJson, showPlainly } from './output.js';
 export interface WorldsVerifyOptions {
   readonly transcripts: readonly string[];
   readonly games?: string;
+  readonly behaviour?: string;
   readonly json?: true;
 }
 
@@ -21,59 +23,97 @@ export interface WorldsVerifyOptions {
 export async function verifyWorld(world: string, options: WorldsVerifyOptions): Promise<number> {
   const { replay } = findEnvironment(world);
   if (replay === undefined) throw new UsageError(`transcripts of the world '${world}' can not be replayed`);
-  if (options.games === undefined) {
-    throw new UsageError(
-      `the transcripts name games of the world '${world}' that they were recorded on`,
-      'give the folder or archive with --games',
-    );
+  checkBehaviour(world, replay, options.behaviour);
+  const verdict = await replayAll(world, replay, options);
+  const { notes = [], ...numbers } = verdict;
+  if (verdict.episodes === 0) {
+    throw new UsageError(`${options.transcripts.join(', ')}: no episodes to replay`);
   }
-  const source = await openSource(options.games);
+  if (options.json) printJson({ world, ...numbers });
+  else print(renderVerdict(world, verdict));
+  for (const text of notes) note(text);
+  return verdict.mismatches === 0 ? exitCodes.ok : exitCodes.gate;
+}
+
+function checkBehaviour(world: string, { behaviours }: TranscriptReplay, given: string | undefined): void {
+  if (given === undefined || behaviours?.includes(given)) return;
+  const has = behaviours === undefined ? 'leave out --behaviour' : `it has: ${behaviours.join(', ')}`;
+  throw new UsageError(`the world '${world}' has no behaviour '${given}'`, has);
+}
+
+async function replayAll(
+  world: string,
+  replay: TranscriptReplay,
+  { transcripts, games, behaviour }: WorldsVerifyOptions,
+): Promise<TranscriptVerdict> {
+  const place = { text: '' };
+  const files = transcripts.map((path) => openTranscript(path, place));
+  const { gameKey } = replay;
+  if (gameKey === undefined) {
+    return replay.verify(files, async () => readWhole(needGames(world, games, place.text)), behaviour);
+  }
+  const source = await openSource(needGames(world, games, transcripts.join(', ')));
   try {
-    const verdict = await replayAll(replay, source, options.transcripts);
-    const { episodes, steps, mismatches, first, notes = [] } = verdict;
-    if (episodes === 0) throw new UsageError(`${options.transcripts.join(', ')}: no episodes to replay`);
-    if (options.json) printJson({ world, episodes, steps, mismatches, first });
-    else print(renderVerdict(world, verdict));
-    for (const text of notes) note(text);
-    return mismatches === 0 ? exitCodes.ok : exitCodes.gate;
+    return await replay.verify(files, findGames(source, gameKey, place), behaviour);
   } finally {
     source.close();
   }
 }
 
 /** Files are read one after another, line by line, so that a complaint about a game can name who asks for it. */
-async function replayAll(
-  { gameKey, verify }: TranscriptReplay,
-  source: Source,
-  paths: readonly string[],
-): Promise<TranscriptVerdict> {
-  const nameOf = new Map(source.names.map((name) => [gameKey(name), name]));
-  let place = '';
-  const files = paths.map((path): TranscriptFile => ({ name: path, lines: numberedLines(path) }));
-  async function* numberedLines(path: string) {
+function openTranscript(path: string, place: { text: string }): TranscriptFile {
+  async function* numberedLines() {
     let number = 0;
     for await (const line of readGzipLines(path)) {
-      place = `${path}: line ${++number}`;
+      place.text = `${path}: line ${++number}`;
       yield line;
     }
   }
-  return verify(files, async (gameFile) => {
+  return { name: path, lines: numberedLines(), readBeside: (name) => readWhole(join(dirname(path), name)) };
+}
+
+function findGames(
+  source: Source,
+  gameKey: (path: string) => string,
+  place: { readonly text: string },
+): (gameFile: string) => Promise<string> {
+  const nameOf = new Map(source.names.map((name) => [gameKey(name), name]));
+  return async (gameFile) => {
     const name = nameOf.get(gameKey(gameFile));
     if (name !== undefined) return readSourceText(source, name);
     throw new UsageError(
-      `${place}: its game ${JSON.stringify(gameFile)} is not in ${source.path}`,
+      `${place.text}: its game ${JSON.stringify(gameFile)} is not in ${source.path}`,
       'give the folder or archive that the episodes were recorded on',
     );
-  });
+  };
 }
 
-function renderVerdict(world: string, { episodes, steps, mismatches, first }: TranscriptVerdict): string {
+function needGames(world: string, games: string | undefined, place: string): string {
+  if (games !== undefined) return games;
+  throw new UsageError(
+    `${place}: the transcripts name games of the world '${world}' that they were recorded on`,
+    'give the folder, archive or file with --games',
+  );
+}
+
+async function readWhole(path: string): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of readGzipLines(path)) lines.push(line);
+  return lines.join('\n');
+}
+
+function renderVerdict(world: string, verdict: TranscriptVerdict): string {
+  const { episodes, steps, mismatches, first, deviations = {} } = verdict;
   const count = (value: number) => value.toLocaleString('en-US');
   const head = `${world}: ${count(episodes)} episodes, ${count(steps)} steps replayed: `;
-  if (first === null) return `${head}no difference`;
+  const declared = Object.entries(deviations).map(
+    ([what, times]) => `declared deviation, ${count(times)} ${times === 1 ? 'step' : 'steps'}: ${what}`,
+  );
+  if (first === null) return [`${head}no difference`, ...declared].join('\n');
   return showPlainly(
     [
       `${head}${count(mismatches)} ${mismatches === 1 ? 'difference' : 'differences'}`,
+      ...declared,
       `first: ${first.file}, episode ${first.episode}, step ${first.step}, ${first.field}`,
       ...renderDifference(first),
     ].join('\n'),

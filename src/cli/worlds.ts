@@ -22,7 +22,11 @@ export function registerWorlds(program: Command): void {
     )
     .argument('<world>', 'for example alfworld')
     .requiredOption('--transcripts <file...>', 'recorded episodes, .jsonl or .jsonl.gz')
-    .option('--games <source>', 'folder or zip archive with the games they were recorded on')
+    .option('--games <source>', 'folder, zip archive or file with the games they were recorded on')
+    .option(
+      '--behaviour <name>',
+      "rules they were recorded under, for example react (default: by the file's name)",
+    )
     .option('--json', 'print one JSON document')
     .action(async (world: string, options: WorldsVerifyOptions) => {
       const { verifyWorld } = await import('./worlds-verify.js');
@@ -37,6 +41,6 @@ export function registerWorlds(program: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (world: string, options: WorldsBenchOptions) => {
       const { benchOneWorld } = await import('./worlds-bench.js');
-      benchOneWorld(world, options);
+      await benchOneWorld(world, options);
     });
 }

@@ -31,23 +31,23 @@ const oddTexts: readonly string[] = [
 ];
 
 /**
- * Plays every instance with seeded random admissible actions and gives what breaks the contract, in words that name
+ * Plays every instance with seeded random admissible actions, waiting where the world does, and gives what breaks the contract, in words that name
  * instance and actions; nothing when all is well. Checked: the same instance is the same episode, in sessions that
  * run side by side; odd text is answered, changes nothing and never throws; each admissible action is accepted;
  * rewards lie in [0, 1]; the manual's forms cover the admissible actions; a foreign setup is a UsageError; each
  * instance can be solved, where the world can tell.
  */
-export function checkEnvironment(
+export async function checkEnvironment(
   environment: Environment,
   instances: readonly TaskInstance[],
   options: EnvironmentCheckOptions = {},
-): readonly string[] {
-  return [
-    ...checkIdentity(environment),
-    ...instances.flatMap((instance) =>
-      checkInstance(environment, instance, options).map((problem) => `${instance.id}: ${problem}`),
-    ),
-  ];
+): Promise<readonly string[]> {
+  const problems = checkIdentity(environment);
+  for (const instance of instances) {
+    const found = await checkInstance(environment, instance, options);
+    problems.push(...found.map((problem) => `${instance.id}: ${problem}`));
+  }
+  return problems;
 }
 
 function checkIdentity({ name, version, maxSteps }: Environment): string[] {
@@ -60,20 +60,20 @@ function checkIdentity({ name, version, maxSteps }: Environment): string[] {
   return problems;
 }
 
-function checkInstance(
+async function checkInstance(
   environment: Environment,
   instance: TaskInstance,
   options: EnvironmentCheckOptions,
-): string[] {
+): Promise<string[]> {
   try {
     if (environment.isSolvable?.(instance) === false) return ['can not be solved'];
-    const actions = walk(environment, instance, options.steps ?? 30);
+    const actions = await walk(environment, instance, options.steps ?? 30);
     return [
-      ...checkManual(environment.manual(instance), offeredOn(environment, instance, actions), options),
+      ...checkManual(environment.manual(instance), await offeredOn(environment, instance, actions), options),
       ...checkForeignSetup(environment, instance),
-      ...checkTwin(environment, instance, actions),
-      ...checkOddTexts(environment, instance, actions),
-      ...checkOffers(environment, instance, actions),
+      ...(await checkTwin(environment, instance, actions)),
+      ...(await checkOddTexts(environment, instance, actions)),
+      ...(await checkOffers(environment, instance, actions)),
     ];
   } catch (error) {
     return [`threw: ${messageOf(error)}`];
@@ -81,7 +81,7 @@ function checkInstance(
 }
 
 /** Random admissible actions from the start, until the episode ends or nothing is offered. */
-function walk(environment: Environment, instance: TaskInstance, steps: number): string[] {
+async function walk(environment: Environment, instance: TaskInstance, steps: number): Promise<string[]> {
   const random = createRandom('check', environment.name, instance.id);
   const session = environment.start(instance);
   const actions: string[] = [];
@@ -90,20 +90,20 @@ function walk(environment: Environment, instance: TaskInstance, steps: number): 
     if (offered.length === 0) break;
     const action = random.pick(offered);
     actions.push(action);
-    ended = session.step(action).terminated;
+    ended = (await session.step(action)).terminated;
   }
   return actions;
 }
 
-function offeredOn(
+async function offeredOn(
   environment: Environment,
   instance: TaskInstance,
   actions: readonly string[],
-): Set<string> {
+): Promise<Set<string>> {
   const session = environment.start(instance);
   const offered = new Set(session.admissibleActions());
   for (const action of actions) {
-    session.step(action);
+    await session.step(action);
     for (const one of session.admissibleActions()) offered.add(one);
   }
   return offered;
@@ -121,12 +121,16 @@ function checkForeignSetup(environment: Environment, instance: TaskInstance): st
 }
 
 /** Two sessions side by side, and every turn well-formed. */
-function checkTwin(environment: Environment, instance: TaskInstance, actions: readonly string[]): string[] {
+async function checkTwin(
+  environment: Environment,
+  instance: TaskInstance,
+  actions: readonly string[],
+): Promise<string[]> {
   const [one, other] = [environment.start(instance), environment.start(instance)];
   const problems = checkTurn(one.initial, 'at the start');
   if (stateOf(one, one.initial) !== stateOf(other, other.initial)) problems.push('two starts differ');
   for (const [index, action] of actions.entries()) {
-    const [turn, again] = [one.step(action), other.step(action)];
+    const [turn, again] = [await one.step(action), await other.step(action)];
     problems.push(...checkTurn(turn, after(actions, index)));
     if (stateOf(one, turn) === stateOf(other, again)) continue;
     return [...problems, `the same actions give another episode ${after(actions, index)}`];
@@ -144,24 +148,24 @@ function checkTurn(turn: Turn, place: string): string[] {
 }
 
 /** A walk with odd texts before it, and one before each action, must be the same walk. */
-function checkOddTexts(
+async function checkOddTexts(
   environment: Environment,
   instance: TaskInstance,
   actions: readonly string[],
-): string[] {
+): Promise<string[]> {
   const [plain, disturbed] = [environment.start(instance), environment.start(instance)];
   let turn = plain.initial;
   for (let index = -1; index < actions.length; index++) {
     const texts = index < 0 ? oddTexts : oddTexts.slice(index % oddTexts.length).slice(0, 1);
     for (const text of texts) {
-      const problem = disturb(disturbed, text, stateOf(plain, turn, ''));
+      const problem = await disturb(disturbed, text, stateOf(plain, turn, ''));
       if (problem !== null)
         return [`${JSON.stringify(text.slice(0, 20))} ${problem} ${after(actions, index)}`];
     }
     const action = actions[index + 1];
     if (action === undefined) break;
-    turn = plain.step(action);
-    if (stateOf(plain, turn) !== stateOf(disturbed, disturbed.step(action))) {
+    turn = await plain.step(action);
+    if (stateOf(plain, turn) !== stateOf(disturbed, await disturbed.step(action))) {
       return [`text that is no action changes what comes later, ${after(actions, index + 1)}`];
     }
   }
@@ -169,31 +173,44 @@ function checkOddTexts(
 }
 
 /** What an odd text does to a session whose state must stay as expected; null for nothing. */
-function disturb(session: EnvironmentSession, text: string, expected: string): string | null {
+async function disturb(session: EnvironmentSession, text: string, expected: string): Promise<string | null> {
   try {
-    return stateOf(session, session.step(text), '') === expected ? null : 'changes something';
+    return stateOf(session, await session.step(text), '') === expected ? null : 'changes something';
   } catch (error) {
     return `makes it throw (${messageOf(error)})`;
   }
 }
 
 /** Where the walk begins, half way and where it ends: no action on offer is answered as a text that is none. */
-function checkOffers(environment: Environment, instance: TaskInstance, actions: readonly string[]): string[] {
-  const lengths = new Set([0, Math.floor(actions.length / 2), actions.length]);
-  return [...lengths].flatMap((length) => {
+async function checkOffers(
+  environment: Environment,
+  instance: TaskInstance,
+  actions: readonly string[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const length of new Set([0, Math.floor(actions.length / 2), actions.length])) {
     const before = actions.slice(0, length);
-    const replay = (action: string) => {
-      const session = environment.start(instance);
-      for (const one of before) session.step(one);
-      return session.step(action).observation;
-    };
-    const refusal = replay('zzz');
+    const refusal = await lastObservation(environment, instance, [...before, 'zzz']);
     const session = environment.start(instance);
     let ended = session.initial.terminated;
-    for (const one of before) ended = session.step(one).terminated;
-    const refused = ended ? [] : session.admissibleActions().filter((action) => replay(action) === refusal);
-    return refused.map((action) => `"${action}" is on offer but refused ${after(actions, length - 1)}`);
-  });
+    for (const one of before) ended = (await session.step(one)).terminated;
+    for (const action of ended ? [] : session.admissibleActions()) {
+      if ((await lastObservation(environment, instance, [...before, action])) !== refusal) continue;
+      problems.push(`"${action}" is on offer but refused ${after(actions, length - 1)}`);
+    }
+  }
+  return problems;
+}
+
+async function lastObservation(
+  environment: Environment,
+  instance: TaskInstance,
+  actions: readonly string[],
+): Promise<string> {
+  const session = environment.start(instance);
+  let { observation } = session.initial;
+  for (const action of actions) observation = (await session.step(action)).observation;
+  return observation;
 }
 
 /** All that is known of a session after a turn; `observation` in place of the turn's own where that may differ. */

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../util/maybe-promise.js';
 import type { TaskInstance } from './task.js';
 
 /** One form an action may take, as the agent reads it: `take {object} from {receptacle}`. */
@@ -30,14 +31,23 @@ export interface Turn {
 export interface EnvironmentSession {
   /** The answer to the reset. */
   readonly initial: Turn;
-  /** Any text is a legal argument: a bad action is answered by an observation, never thrown. */
-  step(action: string): Turn;
+  /**
+   * Any text is a legal argument: a bad action is answered by an observation, never thrown. A world without input
+   * and output answers at once; one that has to ask elsewhere answers with a promise, which rejects when it gets no
+   * answer. The next step comes only after this one's answer.
+   */
+  step(action: string): MaybePromise<Turn>;
   /** Every action that would change or reveal something now, in the environment's own order. */
   admissibleActions(): readonly string[];
 }
 
+/** A session of a world without input and output. */
+export interface ImmediateSession extends EnvironmentSession {
+  step(action: string): Turn;
+}
+
 /** One text world. `start` is deterministic in the instance. */
-export interface Environment {
+export interface Environment<Session extends EnvironmentSession = EnvironmentSession> {
   readonly name: string;
   /** Changes whenever the same actions would give another observation. */
   readonly version: string;
@@ -45,7 +55,7 @@ export interface Environment {
   readonly maxSteps: number;
   manual(instance: TaskInstance): Manual;
   /** Throws a UsageError when the setup is not one of this environment's. */
-  start(instance: TaskInstance): EnvironmentSession;
+  start(instance: TaskInstance): Session;
   /** Whether some sequence of actions reaches the goal; absent where the world cannot tell. */
   isSolvable?(instance: TaskInstance): boolean;
 }

@@ -30,25 +30,28 @@ const resetShare = 0.1;
  * Plays uniformly random admissible actions, given as text, in episodes of 50 steps, in turn over the first 52
  * instances, on this thread, for `seconds` in five slices. Throws a UsageError without instances.
  */
-export function benchWorld(
+export async function benchWorld(
   environment: Environment,
   instances: readonly TaskInstance[],
   seconds: number,
   clock: Clock = systemClock,
-): BenchResult {
+): Promise<BenchResult> {
   const games = instances.slice(0, benchGames);
   if (games.length === 0) throw new UsageError(`bench ${environment.name}: there are no task instances`);
   const random = createRandom('bench', environment.name);
-  const playAll = () =>
-    games.reduce((steps, game) => steps + playRandomly(environment, game, random.below), 0);
-  const resetAll = () => {
+  const playAll = async () => {
+    let steps = 0;
+    for (const game of games) steps += await playRandomly(environment, game, random.below);
+    return steps;
+  };
+  const resetAll = async () => {
     for (const game of games) environment.start(game);
     return games.length;
   };
-  playAll();
+  await playAll();
   const slice = (seconds * 1000) / sliceCount;
-  const plays = measureSlices(playAll, slice * (1 - resetShare), clock);
-  const resets = measureSlices(resetAll, slice * resetShare, clock);
+  const plays = await measureSlices(playAll, slice * (1 - resetShare), clock);
+  const resets = await measureSlices(resetAll, slice * resetShare, clock);
   return {
     stepsPerSecond: median(plays.map(({ rate }) => rate)),
     resetsPerSecond: median(resets.map(({ rate }) => rate)),
@@ -57,30 +60,34 @@ export function benchWorld(
   };
 }
 
-/** One episode; returns its steps. */
-function playRandomly(
+/** One episode; returns its steps. Waits only for a world that makes it wait. */
+async function playRandomly(
   environment: Environment,
   instance: TaskInstance,
   below: (bound: number) => number,
-): number {
+): Promise<number> {
   const session = environment.start(instance);
   for (let step = 0; step < episodeLength; step++) {
     const actions = session.admissibleActions();
     const action = actions.length === 0 ? '' : actions[below(actions.length)];
-    if (session.step(action ?? '').terminated) return step + 1;
+    const answer = session.step(action ?? '');
+    const turn = answer instanceof Promise ? await answer : answer;
+    if (turn.terminated) return step + 1;
   }
   return episodeLength;
 }
 
-function measureSlices(work: () => number, milliseconds: number, clock: Clock) {
-  return Array.from({ length: sliceCount }, () => {
+async function measureSlices(work: () => Promise<number>, milliseconds: number, clock: Clock) {
+  const slices: { readonly count: number; readonly rate: number }[] = [];
+  while (slices.length < sliceCount) {
     const begin = clock.elapsed();
     let count = 0;
     let elapsed = 0;
     do {
-      count += work();
+      count += await work();
       elapsed = clock.elapsed() - begin;
     } while (elapsed < milliseconds);
-    return { count, rate: count / (elapsed / 1000) };
-  });
+    slices.push({ count, rate: count / (elapsed / 1000) });
+  }
+  return slices;
 }

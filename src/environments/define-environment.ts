@@ -1,5 +1,6 @@
 import type { Environment } from '../core/environment.js';
 import type { TaskInstance } from '../core/task.js';
+import type { JsonObject } from '../util/json.js';
 
 /** What a user may change about a world; a world refuses what it does not have. */
 export interface EnvironmentSettings {
@@ -7,21 +8,54 @@ export interface EnvironmentSettings {
   readonly feedback?: 'augmented' | 'plain';
   /** Named rules with their values, for example `heat: [toaster]`; what is left out stays as it is. */
   readonly rules?: Readonly<Record<string, readonly string[]>>;
+  /** Further choices, by names that the world itself has and checks, for example `backend: corpus`. */
+  readonly options?: JsonObject;
+  /** The instances of the suite that is played, for a world that makes something of all of them together. */
+  readonly instances?: readonly TaskInstance[];
 }
 
-/** A game that an import leaves out, and why, for example `marked as not solvable`. */
-export interface SkippedGame {
-  readonly skipped: string;
+/** Files of a folder or an archive that an import reads. */
+export interface ImportFolder {
+  /** The folder or archive, as the user named it. */
+  readonly path: string;
+  /** Paths of all files in it, with forward slashes. */
+  readonly names: readonly string[];
+  /** The text of one of them. Throws a UsageError that names it when it can not be had. */
+  readText(name: string): Promise<string>;
 }
 
-/** How official games become task instances. */
-export interface GameImporter {
-  /** The layout it takes, in words for messages. */
-  readonly layout: string;
-  /** Whether a file, by its path in the folder or archive, is a game. */
-  accepts(path: string): boolean;
-  /** One game as an instance. Throws a UsageError naming `path` for a game that is malformed. */
-  read(text: string, path: string): TaskInstance | SkippedGame;
+/** What an import is asked for beside its sources; what is left out is the importer's own choice. */
+export interface ImportRequest {
+  /** Seed of the draw, for importers that split by seed. */
+  readonly seed?: number;
+  /** Instances per split, for importers that split by seed. */
+  readonly sizes?: Partial<SplitSizes>;
+}
+
+/** What an import may use. */
+export interface ImportTools {
+  /** Opens a folder or a zip archive, gives it to `read`, and closes it. */
+  withFolder<T>(path: string, read: (folder: ImportFolder) => Promise<T>): Promise<T>;
+  /** Says how far the reading is; `total` is absent where it is not known. */
+  progress(count: number, total?: number): void;
+}
+
+/** What came out of an import. */
+export interface ImportedTasks {
+  readonly instances: readonly TaskInstance[];
+  /** How many were left out, by reason, for example `marked as not solvable`. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** What the suite remembers of how it was made, for example the seed. */
+  readonly origin?: JsonObject;
+}
+
+/** How official data becomes task instances. */
+export interface TaskImporter {
+  /**
+   * Reads whole sources into instances. Throws a UsageError that names source and place for anything malformed, for
+   * sources without a usable task, and for a request that it can not meet.
+   */
+  read(paths: readonly string[], request: ImportRequest, tools: ImportTools): Promise<ImportedTasks>;
 }
 
 /** Instances of each task type, by split. */
@@ -43,6 +77,8 @@ export interface TranscriptFile {
   /** For messages. */
   readonly name: string;
   readonly lines: Iterable<string> | AsyncIterable<string>;
+  /** The text of a file beside it. Throws a UsageError where there is none. */
+  readonly readBeside?: (name: string) => Promise<string>;
 }
 
 /** The first difference between a recorded episode and ours. */
@@ -65,18 +101,29 @@ export interface TranscriptVerdict {
   /** Fields that differ. */
   readonly mismatches: number;
   readonly first: TranscriptMismatch | null;
+  /**
+   * Records that differ in a way the world declares at its top, counted by its words for it; they are no mismatches.
+   * Absent for a world that declares none.
+   */
+  readonly deviations?: Readonly<Record<string, number>>;
   /** What a reader of the numbers should know, one sentence each. */
   readonly notes?: readonly string[];
 }
 
 /** How recorded episodes of the real world are replayed on ours. */
 export interface TranscriptReplay {
-  /** What two paths of the same game have in common, whatever folders stand before it. */
-  gameKey(path: string): string;
+  /**
+   * What two paths of the same game have in common, whatever folders stand before it; absent where all games are one
+   * file, which is then what `readGame` gives whatever it is asked for.
+   */
+  gameKey?(path: string): string;
+  /** The rules that episodes may have been recorded under, where there are several. */
+  readonly behaviours?: readonly string[];
   /** Throws a UsageError that names file and line for a line that is no episode. */
   verify(
     files: Iterable<TranscriptFile>,
     readGame: (gameFile: string) => Promise<string>,
+    behaviour?: string,
   ): Promise<TranscriptVerdict>;
 }
 
@@ -90,7 +137,7 @@ export interface EnvironmentDefinition {
   readonly shippedSuite?: string;
   /** Throws a UsageError for settings that this world does not have. */
   create(settings?: EnvironmentSettings): Environment;
-  readonly importer?: GameImporter;
+  readonly importer?: TaskImporter;
   readonly generator?: GameGenerator;
   readonly replay?: TranscriptReplay;
 }

@@ -2,6 +2,7 @@
 import { UsageError } from '../core/errors.js';
 import { alfworld } from './alfworld/definition.js';
 import type { EnvironmentDefinition } from './define-environment.js';
+import { hotpotqa } from './hotpotqa/definition.js';
 
 export { type AlfworldOptions, createAlfworld } from './alfworld/alfworld.js';
 export { type BenchResult, benchGames, benchWorld } from './bench.js';
@@ -10,9 +11,10 @@ export {
   type EnvironmentDefinition,
   type EnvironmentSettings,
   type GameGenerator,
-  type GameImporter,
-  type SkippedGame,
+  type ImportFolder,
+  type ImportRequest,
   type SplitSizes,
+  type TaskImporter,
   type TranscriptFile,
   type TranscriptMismatch,
   type TranscriptReplay,
@@ -20,7 +22,7 @@ export {
 } from './define-environment.js';
 
 /** All worlds, in the order they are shown. */
-export const environments: readonly EnvironmentDefinition[] = [alfworld];
+export const environments: readonly EnvironmentDefinition[] = [alfworld, hotpotqa];
 
 /** The world of this name. Throws a UsageError that lists those there are. */
 export function findEnvironment(name: string): EnvironmentDefinition {

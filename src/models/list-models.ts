@@ -1,6 +1,6 @@
 import { messageOf, UsageError } from '../core/errors.js';
 import { systemClock } from '../util/clock.js';
-import { startDeadline } from './deadline.js';
+import { startDeadline } from '../util/deadline.js';
 
 /** Names of the models that an OpenAI-compatible server offers. Throws a UsageError when it cannot be asked. */
 export async function listModels(baseUrl: string, apiKey: string): Promise<string[]> {

@@ -2,8 +2,9 @@ import type OpenAI from 'openai';
 import { ModelError, messageOf } from '../core/errors.js';
 import type { ChatModel, ChatReply, ChatRequest } from '../core/model.js';
 import { type Clock, systemClock } from '../util/clock.js';
+import { startDeadline } from '../util/deadline.js';
+import { parseRetryAfter } from '../util/retry-after.js';
 import { type EnvironmentVariables, isLoopback, resolveApiKey, resolveBaseUrl } from './api-key.js';
-import { startDeadline } from './deadline.js';
 import {
   createFailureFactory,
   describeConnection,
@@ -14,7 +15,6 @@ import {
 } from './model-failure.js';
 import { parseReply } from './parse-reply.js';
 import { createRedactor } from './redact.js';
-import { parseRetryAfter } from './retry-after.js';
 
 /** How to reach a model. */
 export interface OpenAiModelOptions {

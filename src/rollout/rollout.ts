@@ -13,6 +13,7 @@ import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
 import { scopeCalls } from '../models/index.js';
 import type { Clock } from '../util/clock.js';
+import type { MaybePromise } from '../util/maybe-promise.js';
 
 /** Limits of one episode. */
 export interface EpisodeLimits {
@@ -88,9 +89,9 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
   const { environment, agent, clock, emit } = settings;
   const { steps } = progress;
   const started = clock.elapsed();
-  const session = askEnvironment(() => environment.start(task.instance));
+  const session = await askEnvironment(() => environment.start(task.instance));
   const context = {
-    manual: askEnvironment(() => environment.manual(task.instance)),
+    manual: await askEnvironment(() => environment.manual(task.instance)),
     goal: task.instance.goal,
     plan: task.plan.text,
     initialObservation: session.initial.observation,
@@ -103,7 +104,7 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
     const by = exceeded(settings, progress, started);
     if (by !== null) return { kind: 'truncated', by };
     const decision = await agentSession.act(steps);
-    turn = askEnvironment(() => session.step(decision.action));
+    turn = await askEnvironment(() => session.step(decision.action));
     steps.push({ ...decision, observation: turn.observation });
     emit({ type: 'episode-step', episodeId: task.episodeId, step: steps.length });
   }
@@ -112,9 +113,9 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
 /** An environment that throws or breaks its contract ends the episode as an error, not as a failed task. */
 class EnvironmentError extends Error {}
 
-function askEnvironment<T>(ask: () => T): T {
+async function askEnvironment<T>(ask: () => MaybePromise<T>): Promise<T> {
   try {
-    return ask();
+    return await ask();
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new EnvironmentError(`the environment threw: ${messageOf(error)}`);

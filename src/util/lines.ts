@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { openByteStream, openRandomAccess } from './files.js';
@@ -8,10 +9,7 @@ import { openByteStream, openRandomAccess } from './files.js';
  * the compressed data is damaged.
  */
 export async function* readLines(path: string): AsyncGenerator<string> {
-  const packed = isGzip(path);
-  const bytes = openByteStream(path);
-  const stream = packed ? bytes.pipe(createGunzip()) : bytes;
-  bytes.on('error', (error) => stream.destroy(error));
+  const stream = openUnpacked(path);
   const decoder = new StringDecoder('utf8');
   let rest = '';
   try {
@@ -23,8 +21,22 @@ export async function* readLines(path: string): AsyncGenerator<string> {
     rest += decoder.end();
     if (rest !== '') yield withoutReturn(rest);
   } finally {
-    bytes.destroy();
+    stream.destroy();
   }
+}
+
+/**
+ * The bytes of a file, unpacked where it is gzipped (told apart by its first bytes). Throws node's error where the
+ * file can not be opened; later errors reach the reader of the stream.
+ */
+export function openUnpacked(path: string): Readable {
+  const packed = isGzip(path);
+  const bytes = openByteStream(path);
+  if (!packed) return bytes;
+  const unpacked = createGunzip();
+  bytes.on('error', (error) => unpacked.destroy(error));
+  unpacked.on('close', () => bytes.destroy());
+  return bytes.pipe(unpacked);
 }
 
 function isGzip(path: string): boolean {

@@ -150,6 +150,72 @@ describe('worlds verify', () => {
   });
 });
 
+describe('worlds verify hotpotqa', () => {
+  const page = { resolution: 'page', title: 'Tolm' };
+  const games = JSON.stringify([{ _id: 'q', context: [['Tolm', ['Tolm is a town.', ' It is \\u old.']]] }]);
+  const episode = JSON.stringify({
+    _id: 'q',
+    steps: [
+      { action: 'lookup[town]', obs: 'No more results.\n', http: [] },
+      { action: 'search[Tolm]', error: 'UnicodeDecodeError', http: [page] },
+    ],
+  });
+  const write = () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'games.json.gz'), gzipSync(games));
+    writeFileSync(join(cwd, 'react.jsonl'), `${episode}\n`);
+    writeFileSync(join(cwd, 'mine.jsonl'), episode);
+    return cwd;
+  };
+  const run = (cwd: string, file: string, ...more: readonly string[]) =>
+    runCli(['worlds', 'verify', 'hotpotqa', '--transcripts', file, ...more], { cwd });
+
+  it('takes the official file as games, and lists declared deviations apart', async () => {
+    const cwd = write();
+    const { code, stdout } = await run(cwd, 'react.jsonl', '--games', 'games.json.gz', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      world: 'hotpotqa',
+      episodes: 1,
+      steps: 2,
+      mismatches: 0,
+      first: null,
+      deviations: {
+        'text whose backslashes break the decoding is shown as it stands; the original crashes on it': 1,
+      },
+    });
+    const read = await run(cwd, 'mine.jsonl', '--games', 'games.json.gz', '--behaviour', 'react');
+    expect(read.stdout).toMatch(/^hotpotqa: 1 episodes, 2 steps replayed: no difference\n/);
+    expect(read.stdout).toMatch(/\ndeclared deviation, 1 step: text whose backslashes/);
+  });
+
+  it.each([
+    ['no games', 'react.jsonl', [], /react\.jsonl: line 1: .*give the folder, archive or file with --games/],
+    [
+      'a file that does not say',
+      'mine.jsonl',
+      ['--games', 'games.json.gz'],
+      /mine\.jsonl: its name does not say/,
+    ],
+    [
+      'rules there are not',
+      'react.jsonl',
+      ['--behaviour', 'x'],
+      /no behaviour 'x' \(it has: react, autoplan\)/,
+    ],
+  ] as const)('refuses %s', async (_, file, more, message) => {
+    const { code, stderr } = await run(write(), file, ...more);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it('refuses rules for a world that has one kind only', async () => {
+    const { code, stderr } = await verify(writeTranscripts('{}'), '--behaviour', 'react');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no behaviour 'react' \(leave out --behaviour\)/);
+  });
+});
+
 describe('worlds bench', () => {
   it('measures our own games unless told otherwise', async () => {
     const run = (...args: readonly string[]) =>

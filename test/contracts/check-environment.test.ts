@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Environment, EnvironmentSession } from '../../src/core/environment.js';
+import type { Environment, ImmediateSession } from '../../src/core/environment.js';
 import { checkEnvironment } from '../../src/testing.js';
 import { toyInstance, toyWorld, wrapSessions } from '../toy-world.js';
 
 const instances = [toyInstance('one', { doors: 8, prize: 8 }), toyInstance('two', { doors: 2 })];
 
 /** The corridor where the answers to actions are changed. */
-function answering(change: (action: string, session: EnvironmentSession) => object): Environment {
+function answering(change: (action: string, session: ImmediateSession) => object): Environment {
   return wrapSessions((session) => ({
     ...session,
     step: (action) => ({ ...session.step(action), ...change(action, session) }),
@@ -32,10 +32,20 @@ const opening = { form: 'open {door}', description: 'open a door' };
 const leaving = { form: 'leave', description: 'go away' };
 
 describe('checkEnvironment', () => {
-  test('finds nothing in a world that keeps the contract', () => {
-    expect(checkEnvironment(toyWorld, instances)).toEqual([]);
+  test('finds nothing in a world that keeps the contract', async () => {
+    expect(await checkEnvironment(toyWorld, instances)).toEqual([]);
     const { isSolvable: _isSolvable, ...without } = toyWorld;
-    expect(checkEnvironment(without, instances)).toEqual([]);
+    expect(await checkEnvironment(without, instances)).toEqual([]);
+  });
+
+  test('finds nothing in a world that answers later, and its late failures', async () => {
+    const later = wrapSessions((session) => ({ ...session, step: async (action) => session.step(action) }));
+    expect(await checkEnvironment(later, instances)).toEqual([]);
+    const failing = wrapSessions((session) => ({
+      ...session,
+      step: () => Promise.reject(new Error('gone')),
+    }));
+    expect(await checkEnvironment(failing, instances)).toContain('one: threw: gone');
   });
 
   test.each<[string, Environment, RegExp]>([
@@ -125,19 +135,19 @@ describe('checkEnvironment', () => {
       }),
       /^one: threw: no session$/,
     ],
-  ])('finds %s', (_name, environment, pattern) => {
-    const problems = checkEnvironment(environment, instances);
+  ])('finds %s', async (_name, environment, pattern) => {
+    const problems = await checkEnvironment(environment, instances);
     expect(
       problems.filter((problem) => pattern.test(problem)),
       problems.join('\n'),
     ).not.toEqual([]);
   });
 
-  test('lets a world leave an action out of its manual on purpose', () => {
+  test('lets a world leave an action out of its manual on purpose', async () => {
     const silent = withManual({ actions: [opening] });
-    expect(checkEnvironment(silent, instances)).toContainEqual(
+    expect(await checkEnvironment(silent, instances)).toContainEqual(
       expect.stringContaining('no form for "leave"'),
     );
-    expect(checkEnvironment(silent, instances, { unlistedActions: ['leave'] })).toEqual([]);
+    expect(await checkEnvironment(silent, instances, { unlistedActions: ['leave'] })).toEqual([]);
   });
 });

@@ -21,11 +21,11 @@ describe.each(environments)('the world $name', ({ name, create, shippedSuite, ta
 
   test.skipIf(suite === null).each(settings)(
     'keeps the contract on every shipped instance with %j',
-    (given) => {
+    async (given) => {
       const environment = create(given);
       expect(environment.name).toBe(name);
       const unlistedActions = unlisted[name] ?? [];
-      expect(checkEnvironment(environment, suite?.instances ?? [], { unlistedActions })).toEqual([]);
+      expect(await checkEnvironment(environment, suite?.instances ?? [], { unlistedActions })).toEqual([]);
     },
   );
 

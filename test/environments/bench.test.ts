@@ -45,9 +45,9 @@ function countingWorld(length: number) {
   return { world, log };
 }
 
-it('plays at most 52 games in turn, listing the admissible actions at every step', () => {
+it('plays at most 52 games in turn, listing the admissible actions at every step', async () => {
   const { world, log } = countingWorld(1000);
-  const result = benchWorld(world, instances(60), 0.05, tickingClock());
+  const result = await benchWorld(world, instances(60), 0.05, tickingClock());
   expect(result.games).toBe(52);
   expect(log.started.slice(0, 104)).toEqual([...Array(104).keys()].map((i) => `${i % 52}`));
   expect(log.listings).toBe(log.steps);
@@ -58,11 +58,26 @@ it('plays at most 52 games in turn, listing the admissible actions at every step
   expect(result.resetsPerSecond).toBeCloseTo(52 * 1000);
 });
 
-it('counts only the steps that an episode took', () => {
+it('counts only the steps that an episode took', async () => {
   const { world } = countingWorld(3);
-  expect(benchWorld(world, instances(2), 0.01, tickingClock()).steps % 6).toBe(0);
+  const { steps } = await benchWorld(world, instances(2), 0.01, tickingClock());
+  expect(steps % 6).toBe(0);
 });
 
-it('refuses to measure without instances', () => {
-  expect(() => benchWorld(countingWorld(1).world, [], 1)).toThrow(/there are no task instances/);
+it('waits for a world that answers later', async () => {
+  const { world, log } = countingWorld(3);
+  const later: Environment = {
+    ...world,
+    start: (instance) => {
+      const session = world.start(instance);
+      return { ...session, step: async (action) => session.step(action) };
+    },
+  };
+  const { steps } = await benchWorld(later, instances(2), 0.01, tickingClock());
+  expect(steps).toBeGreaterThan(0);
+  expect(steps).toBe(log.steps - 6);
+});
+
+it('refuses to measure without instances', async () => {
+  await expect(benchWorld(countingWorld(1).world, [], 1)).rejects.toThrow(/there are no task instances/);
 });

@@ -222,6 +222,11 @@ describe('the outcome', () => {
     ['throws at a step', throwing(new TypeError('boom')), 'the environment threw: boom'],
     ['throws a text', throwing('boom'), 'the environment threw: boom'],
     [
+      'gets no answer after a while',
+      wrapSessions((session) => ({ ...session, step: async () => Promise.reject(new Error('no answer')) })),
+      'the environment threw: no answer',
+    ],
+    [
       'can not start',
       wrapSessions(() => {
         throw new Error('no start');

@@ -3,7 +3,7 @@
  * in the texts of the current data and of the classic release. Two things can be asked for on top: feedback
  * that says why an action failed (AutoPlan, Table 6), and other rules for heating, cooling and cleaning.
  */
-import type { Environment } from '../../core/environment.js';
+import type { Environment, ImmediateSession } from '../../core/environment.js';
 import type { TaskInstance } from '../../core/task.js';
 import { createRecentCache } from '../../util/recent-cache.js';
 import { buildGame, type Game } from './build-game.js';
@@ -26,7 +26,7 @@ export interface AlfworldOptions {
 const gamesKept = 128;
 
 /** The ALFWorld world. Throws a UsageError for rules that name an unknown receptacle type. */
-export function createAlfworld(options: AlfworldOptions = {}): Environment {
+export function createAlfworld(options: AlfworldOptions = {}): Environment<ImmediateSession> {
   const rules = completeRules(options.rules);
   const games = createRecentCache<TaskInstance, Game>(gamesKept);
   const build = (instance: TaskInstance) => buildGame(instance, rules);

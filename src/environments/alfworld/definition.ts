@@ -1,6 +1,7 @@
 /** ALFWorld's entry in the list of worlds. */
 import { UsageError } from '../../core/errors.js';
-import { defineEnvironment, type EnvironmentSettings, type GameImporter } from '../define-environment.js';
+import { defineEnvironment, type EnvironmentSettings } from '../define-environment.js';
+import { createGameImporter } from '../game-importer.js';
 import { createAlfworld } from './alfworld.js';
 import { defaultPerType, generateSuite } from './generate.js';
 import { importGame } from './parse-game.js';
@@ -11,7 +12,7 @@ import { verifyTranscripts } from './verify-transcripts.js';
 /** The official splits; a game below another folder belongs to some other layout. */
 const officialGame = /(?:^|\/)(?:train|valid_train|valid_seen|valid_unseen)\/([^/]+)\/[^/]+\/game\.tw-pddl$/;
 
-const importer: GameImporter = {
+const importer = createGameImporter({
   layout: '[json_2.1.1/]<split>/<task>/<trial>/game.tw-pddl',
   accepts: (path) => path.endsWith('.tw-pddl'),
   read: (text, path) => {
@@ -22,7 +23,7 @@ const importer: GameImporter = {
     if (/(?<!\\)"solvable"\s*:\s*false/.test(text)) return { skipped: 'marked as not solvable' };
     return importGame(text, path);
   },
-};
+});
 
 /** ALFWorld: official games, our own households, and the replay of recorded episodes. */
 export const alfworld = defineEnvironment({
@@ -32,6 +33,8 @@ export const alfworld = defineEnvironment({
   shippedSuite: 'household',
   create: (settings = {}) => {
     checkRules(settings.rules);
+    const [option] = Object.keys(settings.options ?? {});
+    if (option !== undefined) throw new UsageError(`ALFWorld has no option '${option}'`, 'leave it out');
     return createAlfworld(settings);
   },
   importer,

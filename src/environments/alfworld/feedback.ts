@@ -3,7 +3,7 @@
  * wrapper around the plain session, which stays as it is. It knows what the agent has seen, which actions
  * are admissible, and what a receptacle at hand can do; it does not look at places that were not visited.
  */
-import type { EnvironmentSession } from '../../core/environment.js';
+import type { ImmediateSession } from '../../core/environment.js';
 import type { Step } from '../../core/episode.js';
 import { type AlfworldActionForm, actionForms, createActionReader } from './action-forms.js';
 import type { Game } from './build-game.js';
@@ -22,7 +22,7 @@ const abilities = { heat: 'heats', cool: 'cools', clean: 'cleans' } as const;
 type Language = ReturnType<typeof createLanguage>;
 
 /** A session that says why an action failed. */
-export function withFeedback(session: EnvironmentSession, game: Game): EnvironmentSession {
+export function withFeedback(session: ImmediateSession, game: Game): ImmediateSession {
   const language = languages[game.profile];
   // Most episodes of a search never fail, so what was seen is only understood when it is needed.
   const unread: Pick<Step, 'action' | 'observation'>[] = [];

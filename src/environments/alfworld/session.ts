@@ -1,5 +1,5 @@
 /** One episode of the plain engine: its answers are those of the real one, word for word. */
-import type { EnvironmentSession, Turn } from '../../core/environment.js';
+import type { ImmediateSession, Turn } from '../../core/environment.js';
 import type { Game } from './build-game.js';
 import { findAdmissible, listAdmissible } from './list-admissible.js';
 import { nothingHappens } from './render-text.js';
@@ -7,7 +7,7 @@ import { nextState, renderOutcome } from './run-command.js';
 import { currentPlace, type Listing, type WorldState } from './world.js';
 
 /** Starts an episode. */
-export function createSession(game: Game): EnvironmentSession {
+export function createSession(game: Game): ImmediateSession {
   let state: WorldState = game.start;
   let won = false;
   let current: Listing | null = null;

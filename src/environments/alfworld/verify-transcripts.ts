@@ -1,7 +1,7 @@
 /** Replays episodes recorded from the real engine and compares every word. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { EnvironmentSession } from '../../core/environment.js';
+import type { ImmediateSession } from '../../core/environment.js';
 import { messageOf, UsageError } from '../../core/errors.js';
 import type { TaskInstance } from '../../core/task.js';
 import { createRecentCache } from '../../util/recent-cache.js';
@@ -97,7 +97,7 @@ function parseEpisode(text: string, place: string): RecordedEpisode {
   throw new UsageError(`${place}: not a recorded episode: ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-function compareEpisode({ steps }: RecordedEpisode, session: EnvironmentSession): Difference[] {
+function compareEpisode({ steps }: RecordedEpisode, session: ImmediateSession): Difference[] {
   return steps.flatMap((recorded, step) => {
     const turn = step === 0 ? session.initial : session.step(recorded.action ?? '');
     const differences: Difference[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EnvironmentSession } from '../../../src/core/environment.js';
+import type { ImmediateSession } from '../../../src/core/environment.js';
 import { createAlfworld } from '../../../src/environments/alfworld/alfworld.js';
 import type { AlfworldProfile, AlfworldSetup } from '../../../src/environments/alfworld/setup.js';
 import { smallInstance, smallSetup } from './small-household.js';
@@ -64,13 +64,13 @@ const setups: fc.Arbitrary<Partial<AlfworldSetup>> = fc
     ]),
   }));
 
-function choose(session: EnvironmentSession, choice: number | string): string {
+function choose(session: ImmediateSession, choice: number | string): string {
   if (typeof choice === 'string') return choice;
   const actions = session.admissibleActions();
   return actions[choice % actions.length] ?? '';
 }
 
-function start(setup: Partial<AlfworldSetup>, feedback: 'plain' | 'augmented'): EnvironmentSession {
+function start(setup: Partial<AlfworldSetup>, feedback: 'plain' | 'augmented'): ImmediateSession {
   return createAlfworld({ feedback }).start(smallInstance('pick', setup));
 }
 

@@ -1,4 +1,4 @@
-import type { EnvironmentSession } from '../../../src/core/environment.js';
+import type { ImmediateSession } from '../../../src/core/environment.js';
 import type { TaskInstance } from '../../../src/core/task.js';
 import { type AlfworldOptions, createAlfworld } from '../../../src/environments/alfworld/alfworld.js';
 import type { AlfworldSetup, AlfworldTaskType } from '../../../src/environments/alfworld/setup.js';
@@ -69,11 +69,11 @@ export function startSmall(
   taskType: AlfworldTaskType = 'pick',
   setup: Partial<AlfworldSetup> = {},
   options: AlfworldOptions = { feedback: 'plain' },
-): EnvironmentSession {
+): ImmediateSession {
   return createAlfworld(options).start(smallInstance(taskType, setup));
 }
 
 /** Takes the actions and returns the last observation. */
-export function play(session: EnvironmentSession, ...actions: readonly string[]): string {
+export function play(session: ImmediateSession, ...actions: readonly string[]): string {
   return actions.reduce((_, action) => session.step(action).observation, '');
 }

@@ -57,8 +57,8 @@ function withoutSentences(environment: Environment, sentences: RegExp): Environm
       const session = environment.start(instance);
       return {
         ...session,
-        step: (action) => {
-          const turn = session.step(action);
+        step: async (action) => {
+          const turn = await session.step(action);
           return { ...turn, observation: turn.observation.replace(sentences, '') };
         },
       };

@@ -1,5 +1,5 @@
-import { shareSignal } from '../util/abort.js';
-import type { Clock } from '../util/clock.js';
+import { shareSignal } from './abort.js';
+import type { Clock } from './clock.js';
 
 /** A time limit for one piece of work, joined with the caller's own signal. */
 export interface Deadline {

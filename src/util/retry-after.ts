@@ -1,4 +1,4 @@
-import { parseDate } from '../util/clock.js';
+import { parseDate } from './clock.js';
 
 /**
  * Seconds that a server asks to wait: from `retry-after-ms`, or from `retry-after` as seconds or as a date.
