@@ -36,6 +36,18 @@ export function rule(text: string, before: GivenRules = {}): GivenRules {
   return { ...before, [name]: [...(before[name] ?? []), ...list] };
 }
 
+/** Options of a world as they are given one by one, for example `backend=corpus`. */
+export type GivenOptions = Readonly<Record<string, string>>;
+
+/** Takes one `name=value` and adds it to those before; the last value of a name counts. */
+export function worldOption(text: string, before: GivenOptions = {}): GivenOptions {
+  const [, name, value] = /^([^=\s]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError('Give name=value, for example backend=corpus.');
+  }
+  return { ...before, [name]: value };
+}
+
 /** Collects the values of an option that may be given several times. */
 export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];

@@ -5,7 +5,7 @@ import { UsageError } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
 import { findEnvironment } from '../environments/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
-import type { GivenRules } from './arguments.js';
+import type { GivenOptions, GivenRules } from './arguments.js';
 import { findInstance } from './find-instance.js';
 import { exitCodes, note, print, showPlainly } from './output.js';
 
@@ -16,6 +16,7 @@ export interface PlayOptions {
   readonly taskType?: string;
   readonly feedback?: 'augmented' | 'plain';
   readonly rule?: GivenRules;
+  readonly option?: GivenOptions;
 }
 
 const commandsHint = 'Type an action. :help lists the actions, :actions what is possible now, :quit ends.';
@@ -30,12 +31,14 @@ interface Game {
 
 /** Plays until the task is done or the person leaves. Returns the exit code. */
 export async function playSuite(folder: string, options: PlayOptions): Promise<number> {
-  const { feedback, rule: rules } = options;
+  const { feedback, rule: rules, option } = options;
   const suite = loadSuite(folder);
   const instance = chooseInstance(suite, folder, options);
   const environment = findEnvironment(suite.environment).create({
     ...(feedback !== undefined && { feedback }),
     ...(rules !== undefined && { rules }),
+    ...(option !== undefined && { options: option }),
+    instances: suite.instances,
   });
   const game: Game = { environment, instance, session: environment.start(instance), steps: 0 };
   introduce(game, folder, options.instance !== undefined);

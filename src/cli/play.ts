@@ -1,6 +1,6 @@
 /** `planwright play`: a person plays an instance in the terminal. */
 import { type Command, Option } from 'commander';
-import { rule } from './arguments.js';
+import { rule, worldOption } from './arguments.js';
 import type { PlayOptions } from './play-session.js';
 
 /** Adds the command. */
@@ -19,6 +19,11 @@ export function registerPlay(program: Command): void {
       ).choices(['augmented', 'plain']),
     )
     .option('--rule <name=values>', 'changed rule, for example heat=toaster; may be repeated', rule)
+    .option(
+      '--option <name=value>',
+      'option of the world, for example backend=corpus; may be repeated',
+      worldOption,
+    )
     .action(async (folder: string, options: PlayOptions) => {
       const { playSuite } = await import('./play-session.js');
       process.exitCode = await playSuite(folder, options);

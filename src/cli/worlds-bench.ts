@@ -9,23 +9,27 @@ import {
 } from '../environments/index.js';
 import { loadSuite } from '../suites/index.js';
 import { packagePath } from '../util/package.js';
+import type { GivenOptions } from './arguments.js';
 import { print, printJson } from './output.js';
 
 /** Options of `worlds bench`. */
 export interface WorldsBenchOptions {
   readonly seconds: number;
   readonly suite?: string;
+  readonly option?: GivenOptions;
   readonly json?: true;
 }
 
 /** Measures one world. Throws a UsageError where there are no instances of it. */
 export async function benchOneWorld(
   world: string,
-  { seconds, suite, json }: WorldsBenchOptions,
+  { seconds, suite, option: options = {}, json }: WorldsBenchOptions,
 ): Promise<void> {
   const definition = findEnvironment(world);
   const folder = suite ?? shippedSuiteOf(definition);
-  const result = await benchWorld(definition.create(), spread(loadInstances(folder, world)), seconds);
+  const instances = loadInstances(folder, world);
+  const environment = definition.create({ options, instances });
+  const result = await benchWorld(environment, spread(instances), seconds);
   const stepsPerSecond = Math.round(result.stepsPerSecond);
   const resetsPerSecond = Math.round(result.resetsPerSecond);
   if (json) {

@@ -1,6 +1,6 @@
 /** `planwright worlds`: the worlds there are, whether they are exact, and how fast they are. */
 import type { Command } from 'commander';
-import { positiveNumber } from './arguments.js';
+import { positiveNumber, worldOption } from './arguments.js';
 import type { WorldsBenchOptions } from './worlds-bench.js';
 import type { WorldsVerifyOptions } from './worlds-verify.js';
 
@@ -38,6 +38,11 @@ export function registerWorlds(program: Command): void {
     .argument('<world>', 'for example alfworld')
     .option('--seconds <n>', 'how long to measure', positiveNumber(3600), 5)
     .option('--suite <folder>', 'suite to play (default: our own games)')
+    .option(
+      '--option <name=value>',
+      'option of the world, for example backend=corpus; may be repeated',
+      worldOption,
+    )
     .option('--json', 'print one JSON document')
     .action(async (world: string, options: WorldsBenchOptions) => {
       const { benchOneWorld } = await import('./worlds-bench.js');

@@ -2,6 +2,7 @@
 import { createAutoplanAgent } from '../agents/index.js';
 import type { Agent } from '../core/agent.js';
 import type { Environment } from '../core/environment.js';
+import { messageOf } from '../core/errors.js';
 import type { Optimizer } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance, TaskSuite } from '../core/task.js';
@@ -10,9 +11,10 @@ import { createAutoplanOptimizer } from '../optimizers/index.js';
 import { createPlan, emptyPlan, loadPlan } from '../plans/index.js';
 import type { EpisodeLimits } from '../rollout/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
+import type { JsonObject } from '../util/json.js';
 import { type ResolvedPrompts, resolvePrompts } from './resolve-prompts.js';
 import type { Config } from './schema.js';
-import { forSetting, SettingError } from './setting-error.js';
+import { blameSetting, forSetting, SettingError } from './setting-error.js';
 
 /** The instances of one task type. */
 export interface TaskTypeInstances {
@@ -60,13 +62,27 @@ export function resolveSuite(config: Config): ResolvedSuite {
   };
 }
 
-function createEnvironment({ environment: { feedback, rules = {} } }: Config, suite: TaskSuite): Environment {
+/** Each group of settings is tried on its own first, so that a complaint is about the group that it comes from. */
+function createEnvironment(config: Config, suite: TaskSuite): Environment {
+  const { feedback, rules: given = {}, options = {} } = config.environment;
   const definition = forSetting('suite', () => findEnvironment(suite.environment));
-  const settings = {
-    ...(feedback === undefined ? {} : { feedback }),
-    rules: Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, [value].flat()])),
-  };
-  return forSetting('environment.rules', () => definition.create(settings));
+  const manner = feedback === undefined ? {} : { feedback };
+  const rules = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value].flat()]));
+  forSetting('environment.feedback', () => definition.create(manner));
+  forSetting('environment.rules', () => definition.create({ rules }));
+  return forOption(options, () =>
+    definition.create({ ...manner, rules, options, instances: suite.instances }),
+  );
+}
+
+/** A complaint about the options is about the one that it names in quotes, where that one was given. */
+function forOption<T>(options: JsonObject, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const named = Object.keys(options).find((name) => messageOf(error).includes(`'${name}'`));
+    throw blameSetting(`environment.options${named === undefined ? '' : `.${named}`}`, error);
+  }
 }
 
 /** Loads the suite and picks the instances of a training. Throws a UsageError that names what is missing. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 const positive = z.number().int().min(1);
 const text = z.string().min(1);
+/** A value that an option of a world may have. */
+const scalar = z.union([z.string(), z.number(), z.boolean()], 'give a text, a number, true or false');
 /** One name or several. */
 const names = z.union([text, z.array(text).min(1)], 'give a name or a list of names');
 const splitOrCount = z.union([text, positive], 'give the name of a split or a number of instances');
@@ -40,6 +42,7 @@ const modelSchema = z.strictObject({
 const environmentSchema = z.strictObject({
   feedback: z.enum(['augmented', 'plain']).optional(),
   rules: z.record(z.string(), names).optional(),
+  options: z.record(z.string(), scalar).optional(),
 });
 
 /** Everything a training can be told. Defaults are the paper's (section 4.2) where it has them. */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { positiveNumber, rule, wholeNumber } from '../../src/cli/arguments.js';
+import { positiveNumber, rule, wholeNumber, worldOption } from '../../src/cli/arguments.js';
 
 describe('arguments', () => {
   it.each(['0', '12', '007'])('takes the whole number %s', (text) => {
@@ -17,6 +17,15 @@ describe('arguments', () => {
     expect(positiveNumber(5)('.5')).toBe(0.5);
     for (const text of ['0', '5.01', '-1', '', '.', '1e1', 'Infinity']) {
       expect(() => positiveNumber(5)(text)).toThrow(InvalidArgumentError);
+    }
+  });
+
+  it('collects options of a world, the last value of each', () => {
+    const first = worldOption('userAgent=me/1 (a=b, c)', worldOption('backend=context'));
+    expect(worldOption('backend=corpus', first)).toEqual({ backend: 'corpus', userAgent: 'me/1 (a=b, c)' });
+    expect(Object.keys(worldOption('__proto__=x'))).toEqual(['__proto__']);
+    for (const text of ['backend', 'backend=', '=corpus', 'back end=x']) {
+      expect(() => worldOption(text)).toThrow(InvalidArgumentError);
     }
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { solve } from '../../src/environments/alfworld/expert.js';
 import type { AlfworldSetup, AlfworldTaskType } from '../../src/environments/alfworld/setup.js';
 import { loadSuite } from '../../src/suites/index.js';
-import { household, runCli, startCli, waitForExit, waitForOutput } from './run-cli.js';
+import { encyclopedia, household, runCli, startCli, waitForExit, waitForOutput } from './run-cli.js';
 
 /** The actions that win an instance. */
 function solutionOf(id: string, rules = {}): readonly string[] {
@@ -69,6 +69,18 @@ describe('play', () => {
     expect(changed.stdout).toContain(`You won after ${actions.length} steps.`);
   });
 
+  it('plays with options of the world, over all pages of the suite if they say so', async () => {
+    const [first, second] = loadSuite(encyclopedia).instances;
+    const [foreign] = ((second?.setup.context ?? []) as [string, string[]][])
+      .map(([title]) => title)
+      .filter((title) => !JSON.stringify(first?.setup.context).includes(`"${title}"`));
+    const search = (...args: readonly string[]) =>
+      runCli(['play', encyclopedia, ...args], { input: `search[${foreign}]\n` });
+    expect((await search()).stdout).toContain('There were no results');
+    expect((await search('--option', 'behaviour=autoplan')).stdout).toContain('Could not find exact match');
+    expect((await search('--option', 'backend=corpus')).stdout).toContain(`${foreign} is `);
+  });
+
   it('shows what would steer the terminal', async () => {
     const { stdout } = await play(['\u001b[2J']);
     expect(stdout).toContain('> <U+001B>[2J\n');
@@ -93,6 +105,9 @@ describe('play', () => {
     [[household, '--task-type', 'x'], /^error: suite "household" has no task type "x" in split "train"/],
     [[household, '--feedback', 'x'], /^error: option '--feedback <kind>' argument 'x' is invalid/],
     [[household, '--rule', 'heat'], /^error: option '--rule <name=values>' argument 'heat' is invalid/],
+    [[household, '--option', 'heat'], /^error: option '--option <name=value>' argument 'heat' is invalid/],
+    [[household, '--option', 'backend=corpus'], /^error: ALFWorld has no option 'backend'/],
+    [[encyclopedia, '--option', 'backend=x'], /^error: hotpotqa: option 'backend': /],
     [[household, '--rule', 'melt=toaster'], /^error: ALFWorld has no rule 'melt' \(it has: heat, /],
     [[household, '--rule', 'heat=oven'], /^error: ALFWorld rule 'heat': 'oven' is no receptacle type/],
   ])('refuses %j', async (args, message) => {

@@ -8,6 +8,8 @@ const program = resolve('dist/cli/main.js');
 
 /** The suite that ships with the project. */
 export const household = resolve('tasks/household');
+/** The questions that ship with the project. */
+export const encyclopedia = resolve('tasks/encyclopedia');
 
 /** What a command did. */
 export interface CliResult {

@@ -235,11 +235,15 @@ describe('worlds bench', () => {
     expect((await run('--suite', household)).stdout).toMatch(
       /^alfworld: [\d,]+ steps\/s, [\d,]+ resets\/s\n/,
     );
+    const corpus = ['worlds', 'bench', 'hotpotqa', '--seconds', '0.05', '--option', 'backend=corpus'];
+    expect((await runCli(corpus)).stdout).toMatch(/^hotpotqa: /);
   });
 
   it.each([
     [['oz'], /there is no world 'oz'/],
     [['alfworld', '--seconds', '0'], /'--seconds <n>' argument '0' is invalid/],
+    [['alfworld', '--option', 'backend=corpus'], /ALFWorld has no option 'backend'/],
+    [['hotpotqa', '--option', 'backend=mediawiki'], /needs the option 'userAgent'/],
     [['alfworld', '--suite', 'nowhere'], /nowhere\/suite\.json: does not exist/],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await runCli(['worlds', 'bench', ...args]);

@@ -95,6 +95,10 @@ describe('a config file', () => {
     ['heldOut: [8]', 'c.yaml:1:1: heldOut: [8]: give the name of a split or a number of instances'],
     ['taskType: 3', 'c.yaml:1:1: taskType: 3: give a name or a list of names'],
     ['taskType: []', 'c.yaml:1:1: taskType: the list is empty'],
+    [
+      'environment: { options: { backend: [corpus] } }',
+      'c.yaml:1:27: environment.options.backend: ["corpus"]: give a text, a number, true or false',
+    ],
     ['suite: ""', 'c.yaml:1:1: suite: has no value: give one, or take the key out'],
     ['model:', 'c.yaml:1:1: model: has no value: give one, or take the key out'],
     ['model: openai', 'c.yaml:1:1: model: "openai" is not a group of settings'],
@@ -259,14 +263,18 @@ describe('paths', () => {
 });
 
 describe('the configs that come with planwright', () => {
-  it.each(['configs/quickstart.yaml', 'configs/alfworld.yaml'])('%s holds', (file) => {
-    expect(loadConfig(file).config.batchSize).toBe(4);
-  });
+  it.each(['configs/quickstart.yaml', 'configs/alfworld.yaml', 'configs/hotpotqa.yaml'])(
+    '%s holds',
+    (file) => {
+      expect(loadConfig(file).config.batchSize).toBe(4);
+    },
+  );
 
   it('are named in the README, and so is every setting', () => {
     const readme = readFileSync('README.md', 'utf8');
     expect(readme).toContain('configs/quickstart.yaml');
     expect(readme).toContain('configs/alfworld.yaml');
+    expect(readme).toContain('configs/hotpotqa.yaml');
     const missing = settingNames(configSchema).filter((name) => !readme.includes(`\`${name}\``));
     expect(missing).toEqual([]);
   });

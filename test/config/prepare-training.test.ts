@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, prepareTraining } from '../../src/config/index.js';
+import { loadConfig, parseOverride, prepareTraining } from '../../src/config/index.js';
 import { UsageError } from '../../src/core/errors.js';
-import { household } from '../cli/run-cli.js';
+import { encyclopedia, household } from '../cli/run-cli.js';
 import { folderWith, smallConfig } from './small-config.js';
 
 /** What is wrong with a config that has the household suite and these lines and files. */
@@ -85,6 +85,17 @@ describe('what a config names', () => {
     expect(await complaint(lines, files)).toMatch(message);
   });
 
+  it.each([
+    ['environment.feedback=augmented', /^--set environment\.feedback: HotpotQA has no augmented feedback/],
+    ['environment.rules.heat=toaster', /^environment\.rules: HotpotQA has no rule 'heat'/],
+    ['environment.options.backend=x', /^--set environment\.options\.backend: hotpotqa: option 'backend': /],
+    ['environment.options={x: 1}', /^--set environment\.options\.x: hotpotqa has no option 'x'/],
+    ['environment.options.backend=mediawiki', /^environment\.options: .* needs the option 'userAgent'/],
+  ])('%s is refused for questions, where it is set', async (setting, message) => {
+    const given = [`suite=${encyclopedia}`, setting].map(parseOverride);
+    await expect(prepareTraining(loadConfig(undefined, given))).rejects.toThrow(message);
+  });
+
   it('is a suite that is whole', async () => {
     expect(await complaint('# no other suite').catch(String)).toMatch(/nothing was wrong/);
     const folder = folderWith({});
@@ -97,6 +108,26 @@ describe('what a config names', () => {
     await expect(prepare()).rejects.toThrow(/^suite: .*suite.instances\.jsonl/);
     writeFileSync(join(folder, 'suite/suite.json'), '{"format":');
     await expect(prepare()).rejects.toThrow(/^suite: .*suite\.json/);
+  });
+
+  it('has options that reach the world, with all questions of the suite, and count in the digest', async () => {
+    const prepare = (...settings: readonly string[]) =>
+      prepareTraining({
+        config: smallConfig(folderWith({}), `suite=${encyclopedia}`, 'taskType=qa', ...settings),
+      });
+    const plain = await prepare();
+    const corpus = await prepare(
+      'environment.options.backend=corpus',
+      'environment.options.behaviour=autoplan',
+    );
+    expect(corpus.digest8).not.toBe(plain.digest8);
+    expect((await prepare('environment.options={}')).digest8).not.toBe(corpus.digest8);
+    const { environment, suite } = corpus.tasks;
+    const [first, last] = [suite.instances[0], suite.instances.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('an empty suite');
+    const [title] = (last.setup.context as [string][])[0] as [string];
+    const { observation } = await environment.start(first).step(`search[${title}]`);
+    expect(observation).not.toContain('Could not find');
   });
 
   it('must be there: a suite has no default', async () => {
