@@ -22,7 +22,8 @@ export function resolvePrompts(files: Readonly<Record<string, string>>): Resolve
     throw new SettingError(`prompts.${unknown}`, 'there is no such prompt', `known: ${known.join(', ')}`);
   const agent = overrideAll(agentPrompts, files);
   const optimizer = overrideAll(optimizerPrompts, files);
-  return { agent, optimizer, digest: digestOf([...Object.values(agent), ...Object.values(optimizer)]) };
+  const prompts = { ...agent, ...optimizer };
+  return { agent, optimizer, digest: digestOf(prompts, new Set(Object.keys(files))) };
 }
 
 function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(
@@ -45,10 +46,20 @@ function readPrompt(file: string): string {
   }
 }
 
-/** A prompt's own name for each variable shows all the words that it adds. */
-function digestOf(prompts: readonly PromptTemplate[]): string {
-  const shown = prompts.map((prompt) =>
-    prompt.render(Object.fromEntries(prompt.variables.map((name) => [name, `{{${name}}}`]))),
-  );
-  return `sha256:${sha256(shown.join('\u001e'))}`;
+/**
+ * A prompt's own name for each variable shows all the words that it adds. A variable that is empty in some worlds is
+ * left empty, so that ours have one digest in all of them; the user's own prompts with such variables are shown in full
+ * as well, so that where they put them counts.
+ */
+function digestOf(prompts: Readonly<Record<string, PromptTemplate>>, own: ReadonlySet<string>): string {
+  const usual = Object.values(prompts).map((prompt) => showPrompt(prompt, prompt.optional));
+  const full = Object.entries(prompts)
+    .filter(([stage, { optional }]) => own.has(stage) && optional.length > 0)
+    .map(([, prompt]) => showPrompt(prompt, []));
+  return `sha256:${sha256([...usual, ...full].join('\u001e'))}`;
+}
+
+function showPrompt(prompt: PromptTemplate, empty: readonly string[]): string {
+  const named = prompt.variables.map((name) => [name, empty.includes(name) ? '' : `{{${name}}}`]);
+  return prompt.render(Object.fromEntries(named));
 }

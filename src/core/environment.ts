@@ -56,6 +56,11 @@ export interface Environment<Session extends EnvironmentSession = EnvironmentSes
   manual(instance: TaskInstance): Manual;
   /** Throws a UsageError when the setup is not one of this environment's. */
   start(instance: TaskInstance): Session;
+  /**
+   * What a teacher may say of an instance after an episode in training, the answer included; absent where there is
+   * nothing to say. No agent is ever shown it. Throws a UsageError as `start` does.
+   */
+  lesson?(instance: TaskInstance): string;
   /** Whether some sequence of actions reaches the goal; absent where the world cannot tell. */
   isSolvable?(instance: TaskInstance): boolean;
 }

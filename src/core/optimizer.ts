@@ -18,6 +18,8 @@ export interface OptimizerContext {
   readonly rollout: (instance: TaskInstance, plan: Plan, iteration: number) => Promise<Episode>;
   /** The conversation of a finished episode, to be continued by reflection. */
   readonly conversation: (episode: Episode, plan: Plan) => readonly ChatMessage[];
+  /** What a teacher says of a training instance once its episode is over; absent in a world that has no lessons. */
+  readonly lesson?: (instanceId: string) => string;
   /** What the agent was told: rules and the task in general terms. */
   readonly manual: AgentContext['manual'];
   /** The model for reflection and updates, in the given seed scope. */

@@ -4,16 +4,22 @@ import { UsageError } from './errors.js';
 export interface PromptTemplate<Variable extends string = string> {
   readonly name: string;
   readonly variables: readonly Variable[];
+  /** Those of the variables that are empty in some worlds. */
+  readonly optional: readonly Variable[];
   render(values: Readonly<Record<Variable, string>>): string;
 }
 
-/** Declares a prompt. `variables` are the names a template file may use as `{{name}}`. */
+/**
+ * Declares a prompt. `variables` are the names a template file may use as `{{name}}`; `optional` are those of them that
+ * are empty in some worlds.
+ */
 export function definePrompt<Variable extends string>(
   name: string,
   variables: readonly Variable[],
   render: (values: Readonly<Record<Variable, string>>) => string,
+  optional: readonly Variable[] = [],
 ): PromptTemplate<Variable> {
-  return { name, variables, render };
+  return { name, variables, optional, render };
 }
 
 /**

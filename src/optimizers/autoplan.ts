@@ -18,7 +18,12 @@ import { drawBatch } from './draw-batch.js';
 
 /** The optimizer's prompts. A config may override each by a template file. */
 export const optimizerPrompts = {
-  outcome: definePrompt('outcome', ['result'], ({ result }) => `The job is over: ${result}`),
+  outcome: definePrompt(
+    'outcome',
+    ['result', 'lesson'],
+    ({ result, lesson }) => `The job is over: ${result}${lesson === '' ? '' : `\n${lesson}`}`,
+    ['lesson'],
+  ),
   summarize: definePrompt(
     'summarize',
     [],
@@ -162,12 +167,12 @@ async function reflectSafely(round: Round, episode: Episode): Promise<Omit<Job, 
 }
 
 /** SIR reflection on one episode: summary and flaws side by side, then the revision. */
-async function reflect({ settings, context, plan, index }: Round, episode: Episode): Promise<Reflection> {
+async function reflect(round: Round, episode: Episode): Promise<Reflection> {
+  const { settings, context, plan, index } = round;
   const { prompts } = settings;
   const model = context.model(`train/${index}/${episode.instanceId}/reflect`);
-  const conversation = context.conversation(episode, plan);
   const ask = async (purpose: Purpose, ...turns: readonly string[]) =>
-    say(model, purpose, settings.reflectionTokens, continueWith(conversation, settings, episode, turns));
+    say(model, purpose, settings.reflectionTokens, continueWith(round, episode, turns));
   const askSummary = () => ask('summarize', prompts.summarize.render({}));
   const askFlaws = () => ask('identify-flaws', prompts.identifyFlaws.render({}));
   const full = settings.reflection === 'full';
@@ -182,14 +187,20 @@ async function reflect({ settings, context, plan, index }: Round, episode: Episo
   return { episodeId: episode.id, instanceId: episode.instanceId, summary, flaws, revision };
 }
 
-/** The episode's conversation, its outcome, and then the given turns, which alternate user and assistant. */
+/**
+ * The episode's conversation, its outcome with the lesson where there is one, and then the given turns, which alternate
+ * user and assistant.
+ */
 function continueWith(
-  conversation: readonly ChatMessage[],
-  settings: AutoplanOptions,
+  { settings, context, plan }: Round,
   episode: Episode,
   turns: readonly string[],
 ): ChatMessage[] {
-  const outcome = settings.prompts.outcome.render({ result: describeResult(episode) });
+  const conversation = context.conversation(episode, plan);
+  const outcome = settings.prompts.outcome.render({
+    result: describeResult(episode),
+    lesson: context.lesson?.(episode.instanceId) ?? '',
+  });
   const last = conversation.at(-1) as ChatMessage;
   const [first, ...rest] = turns;
   return [

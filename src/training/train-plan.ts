@@ -133,7 +133,17 @@ function optimizerContext(setup: TrainingSetup): OptimizerContext {
     },
     conversation: (episode, plan) =>
       setup.agent.conversation(contextOf(setup, byId, episode, plan), episode.steps),
+    ...lessonsOf(setup.environment, byId),
   };
+}
+
+/** Lessons of the training instances alone: others can not be asked for. */
+function lessonsOf(
+  environment: Environment,
+  byId: ReadonlyMap<string, TaskInstance>,
+): Pick<OptimizerContext, 'lesson'> {
+  if (environment.lesson === undefined) return {};
+  return { lesson: (id) => environment.lesson?.(byId.get(id) as TaskInstance) ?? '' };
 }
 
 function withSignal(model: ChatModel, signal: AbortSignal | undefined): ChatModel {

@@ -205,6 +205,17 @@ describe('what is prepared', () => {
     expect((await prepareTraining({ config })).method.prompts.digest).not.toBe(method.prompts.digest);
   });
 
+  it('tells apart prompts that place the lesson of an episode differently', async () => {
+    const texts = ['The job is over: {{result}}', 'The job is over: {{result}}{{lesson}}', '{{lesson}}'];
+    const digests = texts.map(async (text) => {
+      const file = join(folderWith({ 'o.md': text }), 'o.md');
+      const { method } = await prepareTraining({ config: smallConfig(folder(), `prompts.outcome=${file}`) });
+      return method.prompts.digest;
+    });
+    const usual = (await prepareTraining({ config: smallConfig(folder()) })).method.prompts.digest;
+    expect(new Set([usual, ...(await Promise.all(digests))]).size).toBe(4);
+  });
+
   it('never names a simulated model after a real one', async () => {
     const { models, simulated } = await prepareTraining({
       config: smallConfig(folder(), 'model.name=gpt-4o', 'model.agent.name=o3', 'model.agent.profile=weak'),

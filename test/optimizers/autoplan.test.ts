@@ -159,6 +159,17 @@ describe('one iteration', () => {
     expect(revision?.[3]?.role).toBe('user');
   });
 
+  test('tells the lesson of an episode in the reflection on it, where there is one', async () => {
+    const lesson = (id: string) => `The prize of ${id} was behind door 2.`;
+    const { run, of } = setUp({ context: { lesson, instances: [toyInstance('a')], batchSize: 1 } });
+    await run();
+    for (const { messages } of of('summarize', 'identify-flaws', 'revise-plan'))
+      expect(messages[1]?.content).toContain(
+        'The job is over: it failed after 1 actions.\nThe prize of a was behind door 2.\n\n',
+      );
+    expect(of('update-plan')[0]?.messages[0]?.content).not.toContain('behind door 2');
+  });
+
   test('asks for no revision while the plan is empty, and says that there is none', async () => {
     const { run, of } = setUp({ context: { initialPlan: emptyPlan('toy', 'seek') } });
     const [iteration] = await run();

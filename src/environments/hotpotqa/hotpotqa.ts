@@ -2,7 +2,7 @@
  * HotpotQA (Yang et al. 2018) as a text world: a question is answered by searching an encyclopedia and reading in it.
  * It answers word for word as one of two originals does: ReAct's or AutoPlan's; what is not copied from them, their
  * crashes above all, is listed at the top of `react.ts` and `autoplan.ts`. The reward is the exact match of the answer
- * (0 or 1). The right answer is never shown.
+ * (0 or 1). The right answer is never shown to who plays; the lesson after a question of the training names it.
  */
 import type { Environment } from '../../core/environment.js';
 import { UsageError } from '../../core/errors.js';
@@ -11,6 +11,7 @@ import type { JsonObject } from '../../util/json.js';
 import { createRecentCache } from '../../util/recent-cache.js';
 import { autoplanBehaviour } from './autoplan.js';
 import type { Behaviour } from './behaviour.js';
+import { describeLesson } from './lesson.js';
 import { createContextWiki, createCorpusWiki } from './local-wiki.js';
 import { manual } from './manual.js';
 import { createMediaWiki } from './mediawiki.js';
@@ -55,6 +56,7 @@ export function createHotpotqa(given: JsonObject = {}, instances: readonly TaskI
     maxSteps: 10,
     manual: () => manual,
     start: (instance) => createSession(prepared.get(instance, prepare)),
+    lesson: (instance) => describeLesson(checkSetup(instance)),
   };
 }
 

@@ -59,6 +59,24 @@ describe('an answer', () => {
   });
 });
 
+describe('the lesson', () => {
+  const lessonOf = (change: JsonObject) => createHotpotqa().lesson?.(question('q', 'Who?', change));
+  const titles = ['Tolm', 'Hest', 'Tolm', "Brakk's Law"];
+
+  it('names the answer, and the pages that it follows from, each once, in order', () => {
+    const supportingFacts = titles.map((title, i) => [title, i]);
+    expect(lessonOf({ answer: 'Ida "B"', supportingFacts })).toBe(
+      'The right answer is "Ida "B"". It follows from these pages: "Tolm", "Hest", "Brakk\'s Law".',
+    );
+    expect(lessonOf({})).toBe('The right answer is "yes". It follows from this page: "Tolm".');
+    expect(lessonOf({ supportingFacts: [] })).toBe('The right answer is "yes".');
+  });
+
+  it('is refused for what is no question', () => {
+    expect(() => lessonOf({ answer: ' ' })).toThrow(UsageError);
+  });
+});
+
 describe('questions', () => {
   it('share neither page nor lookups', async () => {
     const world = createHotpotqa({ behaviour: 'autoplan' });
