@@ -16,7 +16,7 @@ export const manual: Manual = {
       form: 'search[{entity}]',
       description:
         'open the page with this title and see how it begins; where there is none, see titles that resemble it',
-      alsoSaid: ['search {entity}', 'search for {entity}', 'look for {entity}'],
+      alsoSaid: ['search for {entity}', 'look for {entity}', 'search {entity}'],
     },
     {
       form: 'lookup[{keyword}]',
@@ -28,7 +28,7 @@ export const manual: Manual = {
       form: 'finish[{answer}]',
       description:
         'give this answer, which ends the task; the answer is a name, a few words, a number, yes or no',
-      alsoSaid: ['finish {answer}', 'answer {answer}', 'finish with {answer}'],
+      alsoSaid: ['finish with {answer}', 'finish {answer}', 'answer {answer}'],
     },
   ],
 };

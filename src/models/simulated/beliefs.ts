@@ -21,8 +21,6 @@ export const applianceLikeness: Readonly<Record<string, number>> = {
   sinkbasin: 0.9,
   bathtubbasin: 0.8,
   toilet: 0.5,
-  garbagecan: 0.3,
-  countertop: 0.3,
 };
 
 const surfaces = ['countertop', 'diningtable', 'sidetable', 'desk', 'shelf', 'dresser', 'coffeetable'];

@@ -5,7 +5,7 @@ import { type Effect, effects } from './lexicon.js';
 export type Claim =
   | { readonly kind: 'works'; readonly effect: Effect; readonly type: string }
   | { readonly kind: 'fails'; readonly effect: Effect; readonly type: string; readonly sure: boolean }
-  | { readonly kind: 'found'; readonly type: string }
+  | { readonly kind: 'found' | 'absent'; readonly type: string }
   | { readonly kind: 'hold' | 'open' | 'one-at-a-time' | 'use-lamp' | 'once' };
 
 const stems: Readonly<Record<Effect, string>> = {
@@ -34,7 +34,8 @@ function claimsOf(sentence: string): Claim[] {
   return [
     ...effects.flatMap((effect) => effectClaims(sentence, effect)),
     ...foundClaims(sentence),
-    ...ruleClaims(sentence),
+    ...(/\b(?:perhaps|maybe)\b/.test(sentence) ? [] : ruleClaims(sentence)),
+    ...absentClaims(sentence),
   ];
 }
 
@@ -68,13 +69,21 @@ function foundClaims(sentence: string): Claim[] {
   return found?.[1] && !negative.test(sentence) ? [{ kind: 'found', type: found[1] }] : [];
 }
 
+function absentClaims(sentence: string): Claim[] {
+  const absent = /\bthere is no (\w+) here\b/.exec(sentence)?.[1];
+  return absent ? [{ kind: 'absent', type: absent }] : [];
+}
+
 function ruleClaims(sentence: string): Claim[] {
   const claims: Claim[] = [];
   const says = (kind: 'hold' | 'open' | 'one-at-a-time' | 'use-lamp' | 'once', pattern: RegExp) => {
     if (pattern.test(sentence)) claims.push({ kind });
   };
   says('one-at-a-time', /\bonly one\b|\bmore than one\b|\bone at a time\b/);
-  says('hold', /\b(?:has|have|needs|must)\b[^.]*\b(?:be carried|be held|be in hand|carry|hold)\b/);
+  says(
+    'hold',
+    /\b(?:has|have|needs|must)\b[^.]*\b(?:be carried|be held|be in hand|carry|hold)\b|\bwhile (?:it is|i) carried\b/,
+  );
   says('open', /\bclosed\b[^.]*\b(?:open\w*)\b|\bopen\w*\b[^.]*\bclosed\b/);
   says(
     'use-lamp',

@@ -19,6 +19,8 @@ export interface Event {
   readonly index: number;
   readonly action: SpokenAction | null;
   readonly failed: boolean;
+  /** What was in hand when it began. */
+  readonly held: string | null;
   readonly cause: Cause;
   /** The observation, shortened to the part that explains a failure. */
   readonly reason: string;
@@ -90,7 +92,7 @@ function readTurn(memory: Memory, turn: LoggedTurn, index: number): void {
   const failed = /nothing happens|action failed|\binvalid\b/.test(observation) || !success.test(observation);
   const cause = failed ? readCause(observation) : 'none';
   const reason = observation.replace(/^action failed\W*/, '').trim();
-  memory.events.push({ index, action, failed, cause, reason });
+  memory.events.push({ index, action, failed, held: memory.holding, cause, reason });
   if (failed) readFailure(memory, memory.events.length - 1, action, cause, observation);
   else readSuccess(memory, action, observation);
 }

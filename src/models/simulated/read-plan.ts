@@ -18,6 +18,8 @@ export interface Directives {
   readonly lookFirst: readonly string[];
   /** Types named for an effect, first choice first. */
   readonly appliance: Readonly<Record<Effect, readonly string[]>>;
+  /** The plan names a type only as something to try. */
+  readonly tentative: boolean;
   /** Types that the plan says cannot do it. */
   readonly avoid: Readonly<Record<Effect, readonly string[]>>;
   /** Put the object into the appliance first (true), keep it in hand (false), or nothing said (null). */
@@ -33,6 +35,7 @@ export const noDirectives: Directives = {
   steps: [],
   lookFirst: [],
   appliance: { heat: [], cool: [], clean: [] },
+  tentative: false,
   avoid: { heat: [], cool: [], clean: [] },
   insert: null,
   openClosed: false,
@@ -65,6 +68,7 @@ export function readPlan(text: string, types: readonly string[]): Directives {
       types,
     ),
     appliance: perEffect((effect) => appliances(steps, effect, types, false)),
+    tentative: steps.some(({ text, stages }) => stages.has('change') && /\btry\b/.test(text)),
     avoid: perEffect((effect) => appliances(steps, effect, types, true)),
     insert: readInsert(whole, types),
     openClosed: /\bopen\b[^.]*\b(?:closed|shut|if|first|when|necessary)\b|\bclosed\b[^.]*\bopen\b/.test(

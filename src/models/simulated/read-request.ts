@@ -172,10 +172,13 @@ export function rawAction(last: string): string | null {
   return matches.at(-1)?.[1]?.trim() ?? null;
 }
 
-/** The reports of an update request, one text a job. */
+/** The reports of an update request, one text a job. The last paragraph is the request itself: no job said it. */
 export function splitJobs(text: string): string[] {
   const starts = [
     ...text.matchAll(/^[ \t#*]*(?:job|episode|task|case|report|experience)s?\s*#?\d+\b/gim),
   ].map((match) => match.index);
-  return starts.map((start, i) => text.slice(start, starts[i + 1] ?? text.length));
+  const body = text.trimEnd();
+  const lastParagraph = [...body.matchAll(/\n[ \t]*\n/g)].at(-1)?.index ?? 0;
+  const end = lastParagraph > (starts.at(-1) ?? 0) ? lastParagraph : body.length;
+  return starts.map((start, i) => text.slice(start, starts[i + 1] ?? end));
 }

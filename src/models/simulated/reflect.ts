@@ -33,13 +33,14 @@ export function summarize({ memory, profile, random }: Review): string {
 }
 
 function describe(event: Event, profile: SimulatedProfile, random: Random): string | null {
-  const { action, failed, reason } = event;
+  const { action, failed, held, reason } = event;
   if (!action) return random.chance(0.5) ? 'I did something that was not understood.' : null;
   const { verb, object = '', place = '' } = action;
   const keepsDetail = random.chance(0.3 + 0.4 * profile.insight);
   if (isEffect(verb)) {
     const how = keepsDetail ? ` with ${place}` : '';
-    if (!failed) return `I ${did[verb]} ${object}${how}.`;
+    if (!failed)
+      return `I ${did[verb]} ${object}${how}${keepsDetail && held === object ? ' while I carried it' : ''}.`;
     return `I tried to ${verb} ${object}${how}, but it failed${keepsDetail && random.chance(0.3) ? ` (${plain(reason)})` : ''}.`;
   }
   if (failed) return random.chance(0.3) ? `I tried to ${verb} ${object || place}, but it failed.` : null;
@@ -84,9 +85,15 @@ function applianceFlaws({ memory, random }: Review): string[] {
       flaws.push(guessCause(action.verb, appliance, random));
     }
   }
-  for (const [effect, type] of memory.works)
-    flaws.push(`What does work for ${doing[effect]} is the ${type}: ${effect} the object with the ${type}.`);
+  for (const [effect, type] of memory.works) flaws.push(praise(memory, effect, type));
   return flaws;
+}
+
+/** What brought an effect about, and whether the object was in hand, as far as the log shows it. */
+function praise(memory: Memory, effect: Effect, type: string): string {
+  const success = memory.events.find(({ action, failed }) => action?.verb === effect && !failed);
+  const held = success?.held !== null && success?.held === success?.action?.object;
+  return `What does work for ${doing[effect]} is the ${type}: ${effect} the object with the ${type}${held ? ' while it is carried' : ''}.`;
 }
 
 /** With no stated cause there is only a guess. */
@@ -99,7 +106,7 @@ function guessCause(effect: Effect, appliance: string, random: Random): string {
   ]);
 }
 
-function handlingFlaws({ goal, memory }: Review): string[] {
+function handlingFlaws({ goal, memory, random }: Review): string[] {
   const flaws: string[] = [];
   for (const { action, cause } of memory.events) {
     if (cause === 'not-carrying' && action && isEffect(action.verb)) {
@@ -119,8 +126,13 @@ function handlingFlaws({ goal, memory }: Review): string[] {
     memory.placed.length > 0 &&
     ![...memory.done].some((entry) => entry.startsWith(kind))
   ) {
+    const guess = random.pick([
+      `Perhaps it has to be carried for ${doing[kind]}.`,
+      'Perhaps it has to stay there for longer.',
+      'Perhaps the door has to be shut.',
+    ]);
     flaws.push(
-      `The object was never ${did[kind]}: no observation says so, and putting it somewhere did not do it. It has to be carried and "${kind}" used.`,
+      `The object was never ${did[kind]}: no observation says so, and putting it somewhere did not do it. ${guess}`,
     );
   }
   return flaws;
@@ -128,7 +140,9 @@ function handlingFlaws({ goal, memory }: Review): string[] {
 
 function searchFlaws({ goal, memory }: Review): string[] {
   const flaws: string[] = [];
-  const leftClosed = [...memory.places].find(([, { state, visits }]) => state === 'closed' && visits > 0);
+  const leftClosed = [...memory.places].find(
+    ([name, { state, visits }]) => state === 'closed' && visits > 0 && !wasOpened(memory, name),
+  );
   if (leftClosed)
     flaws.push(
       `The ${typeOf(leftClosed[0])} was closed and I went on without opening it; what is closed has to be opened.`,
@@ -146,6 +160,10 @@ function searchFlaws({ goal, memory }: Review): string[] {
   }
   for (const type of memory.absent) if (type) flaws.push(`There is no ${type} here.`);
   return flaws;
+}
+
+function wasOpened({ events }: Memory, place: string): boolean {
+  return events.some(({ action, failed }) => action?.verb === 'open' && action.place === place && !failed);
 }
 
 function lampFlaws({ goal, memory }: Review): string[] {

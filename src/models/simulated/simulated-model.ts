@@ -11,6 +11,8 @@ import { decide, wander } from './decide.js';
 import { formalizeAction } from './formalize-action.js';
 import { parseAction, typeOf } from './lexicon.js';
 import type { SimulatedProfile } from './profiles.js';
+import { isAboutQuestions } from './questions/read-question.js';
+import { replyToQuestion } from './questions/reply-to-question.js';
 import { readGoal } from './read-goal.js';
 import { readLog } from './read-log.js';
 import { type Directives, noDirectives, readPlan } from './read-plan.js';
@@ -75,9 +77,14 @@ interface Request {
   readonly sampling: Sampling;
 }
 
+const notUnderstood = 'I am not sure what you would like me to do. Could you say it in other words?';
+
 function reply(request: Request): string {
   const reading = readRequest(request.messages);
   const { random, profile } = request;
+  if (isAboutQuestions(reading)) {
+    return replyToQuestion({ ...request, seed: seedOf(request) }, reading) ?? notUnderstood;
+  }
   switch (reading.ask) {
     case 'formalize':
       return formalizeAction(reading.last);
@@ -98,7 +105,7 @@ function reply(request: Request): string {
       return `Thought: ${thought}\nAction: ${act(request, { ...reading, pending: thought })}`;
     }
     case 'unknown':
-      return 'I am not sure what you would like me to do. Could you say it in other words?';
+      return notUnderstood;
   }
 }
 
@@ -143,7 +150,7 @@ function intend(request: Request, reading: Reading): { intent: Intent; steps: Di
 }
 
 function update(request: Request, reading: Reading): string {
-  const { sampling, temperature, profile } = request;
+  const { profile } = request;
   const jobs = splitJobs(reading.last);
   const before = reading.last.slice(0, reading.last.indexOf(jobs[0] ?? ''));
   return writePlan({
@@ -151,6 +158,10 @@ function update(request: Request, reading: Reading): string {
     currentPlan: readPlanText(before),
     placing: reading.placing,
     profile,
-    seed: [sampling.seed ?? 0, temperature, sampling.topP ?? 1].join(' '),
+    seed: seedOf(request),
   });
+}
+
+function seedOf({ sampling, temperature }: Request): string {
+  return [sampling.seed ?? 0, temperature, sampling.topP ?? 1].join(' ');
 }

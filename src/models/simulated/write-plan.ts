@@ -143,14 +143,13 @@ function changeSteps(
   const warning =
     avoid.length > 0 ? [`Do not ${effect} with: ${avoid.join(', ')}. They cannot ${effect}.`] : [];
   if (!guess) return [`Try what else there is in turn until something can ${effect} the object.`, ...warning];
-  const held = proven !== undefined || weightOf(evidence, 'hold') > 0 || current.insert === false;
+  const held = weightOf(evidence, 'hold') > 0 || current.insert === false;
   const inside = !held && drawn('insert') < request.profile.householdLogic;
-  const preparation = inside ? [`Put the object into the ${guess} and close it.`] : [];
-  const while_ = held ? ', while you still carry it' : '';
+  const action = `${effect} {object} with the ${guess}${held ? ', while you still carry it' : ''}`;
   return [
     `Go to the ${guess}.`,
-    ...preparation,
-    `${capital(effect)} the object: ${effect} {object} with the ${guess}${while_}.`,
+    ...(inside ? [`Put the object into the ${guess} and close it.`] : []),
+    proven ? `${capital(effect)} the object: ${action}.` : `Try to ${effect} the object there: ${action}.`,
     ...warning,
   ];
 }
@@ -171,17 +170,21 @@ function refutedTypes(effect: Effect, evidence: Evidence, current: Directives): 
 
 /** The first guess: common sense, less where attempts failed for no stated cause, which rule nothing out. */
 function guessType(effect: Effect, evidence: Evidence, refuted: readonly string[]): string | undefined {
-  const doubt = (type: string) =>
-    [...evidence.values()].reduce((sum, { claim, weight }) => {
-      const doubted = claim.kind === 'fails' && !claim.sure && claim.effect === effect && claim.type === type;
-      return sum + (doubted ? weight : 0);
-    }, 0);
-  const score = ([type, weight]: readonly [string, number]) => weight - 0.25 * doubt(type);
-  const believed = Object.entries(applianceBeliefs[effect]).filter(([type]) => !refuted.includes(type));
+  const score = ([type, weight]: readonly [string, number]) =>
+    weight - 0.25 * doubtAbout(type, effect, evidence);
+  const isAbsent = (type: string) => evidence.has(claimKey({ kind: 'absent', type }));
+  const believed = Object.entries(applianceBeliefs[effect]).filter(
+    ([type]) => !refuted.includes(type) && !isAbsent(type),
+  );
   return believed.sort((a, b) => score(b) - score(a))[0]?.[0];
 }
 
-/** The type that the reports, or the current plan, say does it. */
+/** Reports of a failure with no stated cause. */
+function doubtAbout(type: string, effect: Effect, evidence: Evidence): number {
+  return evidence.get(claimKey({ kind: 'fails', effect, type, sure: false }))?.weight ?? 0;
+}
+
+/** The type that the reports, or the current plan, say does it; what the plan only tries does not count. */
 function provenType(
   effect: Effect,
   evidence: Evidence,
@@ -190,11 +193,12 @@ function provenType(
 ): string | undefined {
   const scores = new Map<string, number>();
   const add = (type: string, weight: number) => scores.set(type, (scores.get(type) ?? 0) + weight);
-  for (const type of current.appliance[effect].slice(0, 1)) add(type, current.insert === false ? 0.9 : 0);
+  if (!current.tentative) for (const type of current.appliance[effect].slice(0, 1)) add(type, 0.9);
   for (const { claim, weight } of evidence.values()) {
     if (claim.kind === 'works' && claim.effect === effect) add(claim.type, weight);
   }
-  const ranked = [...scores].filter(([type, score]) => score > 0.5 && !refuted.includes(type));
+  const certain = (type: string, score: number) => score - 0.25 * doubtAbout(type, effect, evidence) > 0.5;
+  const ranked = [...scores].filter(([type, score]) => certain(type, score) && !refuted.includes(type));
   return ranked.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
 }
 

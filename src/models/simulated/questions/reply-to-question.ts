@@ -1,0 +1,89 @@
+/** Answers requests about questions that are answered by searching: the counterpart of the household part. */
+import type { Random } from '../../../util/random.js';
+import type { SimulatedProfile } from '../profiles.js';
+import { noDirectives } from '../read-plan.js';
+import { type Reading, rawAction, readPlanText, splitJobs } from '../read-request.js';
+import { suggestRevision } from '../reflect.js';
+import { createHabits } from '../situation.js';
+import { decideQuestion, readQuestionPlan } from './decide-question.js';
+import { readQuestion } from './read-question.js';
+import { findQuestionFlaws, summarizeQuestion, writeQuestionPlan } from './reflect-question.js';
+
+/** What a reply rests on beside the reading. */
+export interface QuestionRequest {
+  readonly profile: SimulatedProfile;
+  readonly temperature: number;
+  readonly random: Random;
+  /** The same for the same seed and sampling. */
+  readonly seed: string;
+}
+
+/** The reply; null where nothing is asked for that it understands. */
+export function replyToQuestion(request: QuestionRequest, reading: Reading): string | null {
+  const { profile, random, seed } = request;
+  switch (reading.ask) {
+    case 'formalize':
+      return formalizeCall(rawAction(reading.last) ?? '');
+    case 'update': {
+      const jobs = splitJobs(reading.last);
+      const before = reading.last.slice(0, reading.last.indexOf(jobs[0] ?? ''));
+      return writeQuestionPlan(jobs, readPlanText(before), profile, seed);
+    }
+    case 'summarize':
+      return summarizeQuestion(readQuestion(reading), random);
+    case 'flaws':
+      return findQuestionFlaws(readQuestion(reading), reading.last, profile, random);
+    case 'revision':
+      return suggestRevision(reading.pending, noDirectives, random, profile.wordiness);
+    case 'thought':
+      return think(request, reading);
+    case 'action':
+      return act(request, announcedCall(reading.pending) ?? intend(request, reading).action);
+    case 'thought-and-action':
+      return `Thought: ${think(request, reading)}\nAction: ${intend(request, reading).action}`;
+    case 'unknown':
+      return null;
+  }
+}
+
+function intend({ profile, temperature, random }: QuestionRequest, reading: Reading) {
+  const faithful = random.chance(profile.faithfulness ** (0.5 + 0.5 * temperature));
+  return decideQuestion({
+    memory: readQuestion(reading),
+    plan: readQuestionPlan(faithful ? reading.plan : ''),
+    profile,
+    habit: createHabits(reading.job),
+  });
+}
+
+function think(request: QuestionRequest, reading: Reading): string {
+  const { action, reason } = intend(request, reading);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. ${request.random.pick(['I will', 'Next I will'])} ${action}`;
+}
+
+/** The call that a thought announced, if it was not cut off. */
+function announcedCall(thought: string): string | null {
+  return /\b(?:search|lookup|finish)\[.*\]/i.exec(thought)?.[0] ?? null;
+}
+
+/** An action as it is said: mostly in the form, sometimes in words of its own. */
+function act({ profile, temperature, random }: QuestionRequest, action: string): string {
+  if (!random.chance(profile.slip * (0.4 + 0.6 * temperature))) return action;
+  const [, verb = '', argument = ''] = /^(\w+)\[(.*)\]$/.exec(action) ?? [];
+  const words: Readonly<Record<string, string>> = {
+    search: `search for ${argument}`,
+    lookup: `look up ${argument}`,
+    finish: `finish with ${argument}`,
+  };
+  return words[verb] ?? action;
+}
+
+/** The call that an action in other words speaks of; what it cannot read it gives back. */
+function formalizeCall(raw: string): string {
+  const call = /\b(search|lookup|finish)\[([^\]]*)\]?/i.exec(raw);
+  if (call) return `${(call[1] ?? '').toLowerCase()}[${call[2] ?? ''}]`;
+  const spoken = /\b(search|look up|lookup|finish|answer)\b(?: for| with| is)?:? (.+)$/i.exec(raw);
+  if (!spoken) return raw;
+  const verb = (spoken[1] ?? '').toLowerCase().replace(' ', '').replace('answer', 'finish');
+  return `${verb}[${spoken[2] ?? ''}]`;
+}
