@@ -2,7 +2,7 @@
  * AutoPlan's agent (Ouyang & Li 2023, section 3.2.1): thought, then action, then formalizer, under a plan.
  * Prompts are ours, with the intent of Table 2. Deviations: the formalizer is a grammar first and a model call only
  * where the grammar does not parse (`hybrid`); it is shown the latest observation, so that it can add a missing
- * number; prompts grow by appending only (rules, plan, task, history), so that prefix caches hit.
+ * number; each request only adds to the end of the one before it, which is what provider caches reward.
  */
 import type { Agent, AgentContext, AgentSession, Decision } from '../core/agent.js';
 import type { Manual } from '../core/environment.js';

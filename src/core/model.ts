@@ -1,4 +1,4 @@
-/** What a model call is for. It labels cost and journal and is never sent to the provider. */
+/** What a model call is for. It is for our own books, the journal and the costs; providers never see it. */
 export type Purpose =
   | 'think'
   | 'act'

@@ -1,7 +1,7 @@
 /**
  * Why an action did nothing: the causes of AutoPlan's Table 6 (Ouyang & Li 2023) in their words, others in ours.
- * The first that applies is told, in this order: form, index, receptacle exists, at it, open, object there,
- * hands. Whatever is said follows from the action's failure and from what the agent has seen.
+ * One cause is told, looked for from the words inwards: the action's form and names, then the place, its door, what
+ * lies there, and the hands last. Whatever is said follows from the action's failure and from what the agent has seen.
  */
 import type { ReadAction } from './action-forms.js';
 import type { ObservedWorld } from './observed-world.js';
