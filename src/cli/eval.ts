@@ -40,7 +40,9 @@ export function registerEval(program: Command): void {
 }
 
 async function evaluate(options: EvalOptions): Promise<void> {
-  const { loadConfig, parseOverride, prepareEvaluation, runEvaluation } = await import('../config/index.js');
+  const { describePlanNotes, loadConfig, parseOverride, prepareEvaluation, runEvaluation } = await import(
+    '../config/index.js'
+  );
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { repeats, limit, set = [] } = options;
@@ -51,6 +53,7 @@ async function evaluate(options: EvalOptions): Promise<void> {
     const { signal } = interrupt;
     const limited = limit === undefined ? {} : { limit };
     const prepared = await prepareEvaluation({ ...loaded, repeats, ...limited, emit: display.sink, signal });
+    for (const line of describePlanNotes(loaded.config)) note(`note: ${line}`);
     display.expect(prepared.episodes);
     const measured = await runEvaluation(prepared);
     display.close();

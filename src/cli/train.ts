@@ -42,7 +42,8 @@ export function registerTrain(program: Command): void {
 }
 
 async function train(file: string, options: TrainOptions): Promise<void> {
-  const { loadConfig, parseOverride, prepareTraining, runTraining } = await import('../config/index.js');
+  const { describePlanNotes, describeSizeNotes, loadConfig, parseOverride, prepareTraining, runTraining } =
+    await import('../config/index.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { set = [], maxCost, runId, dryRun = false, json = false } = options;
@@ -54,6 +55,10 @@ async function train(file: string, options: TrainOptions): Promise<void> {
     const { signal } = interrupt;
     const given = { ...loaded, emit: display.sink, signal, ...(runId === undefined ? {} : { runId }) };
     const prepared = await prepareTraining(given);
+    const { config, tasks } = prepared;
+    for (const line of [...describePlanNotes(config), ...describeSizeNotes(config, tasks.taskTypes)]) {
+      note(`note: ${line}`);
+    }
     if (dryRun) return describeWork(prepared, json);
     display.expect(prepared.episodes);
     const run = await runTraining(prepared);

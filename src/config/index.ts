@@ -1,5 +1,6 @@
 export { isSimulated } from './build-model.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
+export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';

@@ -96,10 +96,24 @@ export function resolveTasks(config: Config): ResolvedTasks {
     const train = pick('train', 'train');
     const heldOut = pick('heldOut', 'held-out');
     checkBatch(config, train.instances, taskType);
+    checkHeldOut(train.instances, heldOut.instances, taskType);
     const unsolvable = train.unsolvable + heldOut.unsolvable;
     return { taskType, train: train.instances, heldOut: heldOut.instances, unsolvable };
   });
   return { ...resolved, taskTypes };
+}
+
+/** What is learned from can not also show whether learning helped. */
+function checkHeldOut(
+  train: readonly TaskInstance[],
+  heldOut: readonly TaskInstance[],
+  taskType: string,
+): void {
+  const trained = new Set(train.map(({ id }) => id));
+  const both = heldOut.filter(({ id }) => trained.has(id)).length;
+  if (both === 0) return;
+  const problem = `${both} of the ${heldOut.length} ${taskType} instances to measure on are trained on as well`;
+  throw new SettingError('heldOut', problem, 'choose another split for train or heldOut');
 }
 
 /** A setting that is a split's name, or a number of instances of the usual split. */

@@ -2,7 +2,7 @@
 import type { EventSink } from '../core/event.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
-import { type Evaluation, type SuccessRate, successRate } from '../evaluation/index.js';
+import { type Evaluation, type MeasuredRate, measureResults } from '../evaluation/index.js';
 import { loadPlan } from '../plans/index.js';
 import { wilson } from '../stats/index.js';
 import { type EvaluationSetup, evaluatePlan, type SpendSummary, summarizeSpend } from '../training/index.js';
@@ -62,8 +62,8 @@ export interface RepeatedResult {
 /** A measured plan. */
 export interface MeasuredPlan {
   readonly plan: { readonly id: string; readonly text: string };
-  readonly heldOut: SuccessRate;
-  readonly taskTypes: readonly (SuccessRate & { readonly taskType: string })[];
+  readonly heldOut: MeasuredRate;
+  readonly taskTypes: readonly (MeasuredRate & { readonly taskType: string })[];
   readonly results: readonly RepeatedResult[];
   readonly spend: SpendSummary;
   readonly models: readonly string[];
@@ -155,8 +155,8 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Measu
  * All episodes together. Repeats of one instance are not independent, so the interval is that of as many trials as
  * there are instances.
  */
-function pool(evaluations: readonly Evaluation[], repeats: number): SuccessRate {
-  const rate = successRate(evaluations.flatMap(({ results }) => results.map(({ outcome }) => outcome)));
+function pool(evaluations: readonly Evaluation[], repeats: number): MeasuredRate {
+  const rate = measureResults(evaluations.flatMap(({ results }) => results));
   if (repeats === 1 || rate.rate === null) return rate;
   const instances = Math.round(rate.n / repeats);
   return { ...rate, wilson95: wilson(Math.round(rate.rate * instances), instances) };
