@@ -59,6 +59,8 @@ export {
   type EvaluationTask,
   evaluate,
   type InstanceResult,
+  type MeasuredRate,
+  measureResults,
   type SuccessRate,
   successRate,
 } from './evaluation/index.js';

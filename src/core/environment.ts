@@ -39,6 +39,11 @@ export interface EnvironmentSession {
   step(action: string): MaybePromise<Turn>;
   /** Every action that would change or reveal something now, in the environment's own order. */
   admissibleActions(): readonly string[];
+  /**
+   * How well it went so far, where the reward does not say it all: each in [0, 1], under the same names at all times.
+   * Read once, when the episode is over.
+   */
+  scores?(): Readonly<Record<string, number>>;
 }
 
 /** A session of a world without input and output. */

@@ -38,6 +38,8 @@ export interface Episode {
   readonly outcome: Outcome;
   /** The last reward, in [0, 1]. */
   readonly reward: number;
+  /** Further measures of the world's own, each in [0, 1]; absent after an error and in worlds that have none. */
+  readonly scores?: Readonly<Record<string, number>>;
   readonly spend: Spend;
 }
 

@@ -13,6 +13,8 @@ export interface InstanceResult {
   readonly taskType: string;
   readonly outcome: Outcome;
   readonly steps: number;
+  /** The world's own measures, each in [0, 1], where it has any. */
+  readonly scores?: Readonly<Record<string, number>>;
   /** Actions that needed the formalizer's grammar, its model, or neither. */
   readonly formalizer: Readonly<Record<'grammar' | 'model' | 'none', number>>;
 }
@@ -27,8 +29,14 @@ export interface SuccessRate {
   readonly errors: number;
 }
 
+/** How instances went, taken together. */
+export interface MeasuredRate extends SuccessRate {
+  /** Means of the world's own measures over the episodes that did not end in an error; absent where there are none. */
+  readonly meanScores?: Readonly<Record<string, number>>;
+}
+
 /** A plan measured on instances. */
-export interface Evaluation extends SuccessRate {
+export interface Evaluation extends MeasuredRate {
   readonly planId: string;
   /** In the order of the instances given. */
   readonly results: readonly InstanceResult[];
@@ -57,7 +65,7 @@ export async function evaluate(task: EvaluationTask): Promise<Evaluation> {
   const results = played.map((entry) => entry.result);
   const evaluation: Evaluation = {
     planId: plan.id,
-    ...successRate(results.map((result) => result.outcome)),
+    ...measureResults(results),
     results,
     spend: played.reduce((sum, entry) => addSpend(sum, entry.spend), noSpend),
   };
@@ -77,11 +85,25 @@ export async function evaluate(task: EvaluationTask): Promise<Evaluation> {
 function summarize(episode: Episode): { result: InstanceResult; spend: Spend } {
   const formalizer = { grammar: 0, model: 0, none: 0 };
   for (const step of episode.steps) formalizer[step.formalizer]++;
-  const { instanceId, taskType, outcome } = episode;
+  const { instanceId, taskType, outcome, scores } = episode;
+  const result = { instanceId, taskType, outcome, steps: episode.steps.length, formalizer };
   return {
-    result: { instanceId, taskType, outcome, steps: episode.steps.length, formalizer },
+    result: scores === undefined ? result : { ...result, scores },
     spend: episode.spend,
   };
+}
+
+/** Success rate and mean scores of instances. */
+export function measureResults(results: readonly InstanceResult[]): MeasuredRate {
+  const rate = successRate(results.map(({ outcome }) => outcome));
+  const scores = results.flatMap((one) => (one.outcome.kind === 'error' || !one.scores ? [] : [one.scores]));
+  return scores.length === 0 ? rate : { ...rate, meanScores: meanOf(scores) };
+}
+
+function meanOf(scores: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
+  const names = Object.keys(scores[0] ?? {});
+  const sum = (name: string) => scores.reduce((total, one) => total + (one[name] ?? 0), 0);
+  return Object.fromEntries(names.map((name) => [name, sum(name) / scores.length]));
 }
 
 /** Rate, Wilson 95 % interval and errors of a set of outcomes. */

@@ -4,6 +4,8 @@ export {
   type EvaluationTask,
   evaluate,
   type InstanceResult,
+  type MeasuredRate,
+  measureResults,
   type SuccessRate,
   successRate,
 } from './evaluate.js';

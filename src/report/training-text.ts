@@ -1,9 +1,10 @@
 /** A training's results for a terminal: what was learned, whether it helped, what it cost, where it lies. */
-import type { SuccessRate } from '../evaluation/index.js';
+import type { MeasuredRate, SuccessRate } from '../evaluation/index.js';
 import { poolEvaluations, type SpendSummary, type TrainingSummary } from '../training/index.js';
 import { alignRows } from '../util/table.js';
 import { type Comparison, poolComparisons } from './comparisons.js';
 import { count, formatP, groupDigits, interval, percent, signedPoints } from './numbers.js';
+import { renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
 
 /** What the text is made from. */
@@ -47,7 +48,15 @@ function renderOne(report: TrainingReport, { comparison, heldOut, baseline }: Tr
     '',
     ...indent(alignRows(rows)),
     ...renderComparison(comparison),
+    ...renderBothScores(baseline, heldOut),
   ].join('\n');
+}
+
+function renderBothScores(baseline: MeasuredRate, heldOut: MeasuredRate): string[] {
+  return renderScores([
+    ['before', baseline],
+    ['after', heldOut],
+  ]);
 }
 
 function renderComparison({ n, difference, onlyA, onlyB, p }: Comparison): string[] {
@@ -93,6 +102,7 @@ function renderTypes(report: TrainingReport): string {
     ...indent(alignRows(rows)),
     '',
     '  p: exact McNemar test on the same games, paired; not corrected for the number of task types.',
+    ...renderBothScores(all.baseline, all.heldOut),
   ].join('\n');
 }
 

@@ -4,7 +4,7 @@
  * passes through.
  */
 import type { Agent } from '../core/agent.js';
-import type { Environment, Turn } from '../core/environment.js';
+import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
 import type { Episode, Outcome, Step } from '../core/episode.js';
 import { BudgetError, ModelError, messageOf, UsageError } from '../core/errors.js';
 import type { EventSink, Phase } from '../core/event.js';
@@ -82,6 +82,7 @@ interface Progress {
   initialObservation: string;
   readonly steps: Step[];
   reward: number;
+  scores?: Readonly<Record<string, number>>;
   spend: Spend;
 }
 
@@ -100,14 +101,31 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
   const agentSession = agent.begin(context, scopedModel(settings, task, progress));
   for (let turn = session.initial; ; ) {
     progress.reward = checkReward(turn);
-    if (turn.terminated) return { kind: turn.reward >= 1 ? 'success' : 'failure' };
-    const by = exceeded(settings, progress, started);
-    if (by !== null) return { kind: 'truncated', by };
+    const outcome = endOf(turn, () => exceeded(settings, progress, started));
+    if (outcome !== null) {
+      Object.assign(progress, await askEnvironment(() => readScores(session)));
+      return outcome;
+    }
     const decision = await agentSession.act(steps);
     turn = await askEnvironment(() => session.step(decision.action));
     steps.push({ ...decision, observation: turn.observation });
     emit({ type: 'episode-step', episodeId: task.episodeId, step: steps.length });
   }
+}
+
+/** How the episode ended; null where it goes on. */
+function endOf({ terminated, reward }: Turn, limit: () => ReturnType<typeof exceeded>): Outcome | null {
+  if (terminated) return { kind: reward >= 1 ? 'success' : 'failure' };
+  const by = limit();
+  return by === null ? null : { kind: 'truncated', by };
+}
+
+function readScores(session: EnvironmentSession): Pick<Episode, 'scores'> {
+  const scores = session.scores?.();
+  if (scores === undefined) return {};
+  const bad = Object.entries(scores).find(([, score]) => !(score >= 0 && score <= 1));
+  if (bad !== undefined) throw new Error(`score ${bad[0]} is ${bad[1]}, outside [0, 1]`);
+  return { scores };
 }
 
 /** An environment that throws or breaks its contract ends the episode as an error, not as a failed task. */

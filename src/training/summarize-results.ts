@@ -1,5 +1,5 @@
 import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
-import { type Evaluation, type SuccessRate, successRate } from '../evaluation/index.js';
+import { type Evaluation, type MeasuredRate, measureResults } from '../evaluation/index.js';
 import type { pairedComparison } from '../stats/index.js';
 import type { TrainingResult } from './train-plan.js';
 
@@ -75,6 +75,6 @@ export function summarizeSpend(byPurpose: ReadonlyMap<Purpose, Spend>): SpendSum
 }
 
 /** Several task types taken together: each game counts once. */
-export function poolEvaluations(evaluations: readonly EvaluationSummary[]): SuccessRate {
-  return successRate(evaluations.flatMap(({ results }) => results.map(({ outcome }) => outcome)));
+export function poolEvaluations(evaluations: readonly EvaluationSummary[]): MeasuredRate {
+  return measureResults(evaluations.flatMap(({ results }) => results));
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, household, runCli } from './run-cli.js';
+import { emptyFolder, encyclopedia, household, runCli } from './run-cli.js';
 
 const plan = [
   '1. Go to the places where it may be, and open what is closed.',
@@ -31,6 +31,18 @@ describe('eval', () => {
     expect(stdout).toMatch(/^Plan plan\.md on held-out:\n\n {2}task type +games won +rate +95 % interval\n/);
     expect(stdout).toMatch(/\n {2}heat +\d\/8 +\d+ % +\[\d+, \d+\]\n/);
     expect(stdout).toContain('a simulated model, a program that stands in for a language model.');
+  });
+
+  it('gives the mean scores of a world that has them, with its options, and no others', async () => {
+    const args = ['--limit', '3', '--json'];
+    const options = ['--set', 'environment.options.backend=corpus'];
+    const questions = await measure(emptyFolder(), '--suite', encyclopedia, ...args, ...options);
+    const { heldOut, taskTypes } = JSON.parse(questions.stdout);
+    expect(Object.keys(heldOut.meanScores)).toEqual(['em', 'f1']);
+    expect(heldOut.meanScores.em).toBe(heldOut.rate);
+    expect(taskTypes[0].meanScores).toEqual(heldOut.meanScores);
+    const games = await measure(emptyFolder(), '--suite', household, '--task-type', 'heat', ...args);
+    expect(games.stdout).not.toMatch(/scores/i);
   });
 
   it('measures no plan on every task type', async () => {

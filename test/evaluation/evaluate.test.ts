@@ -3,7 +3,14 @@ import type { Episode, Outcome } from '../../src/core/episode.js';
 import { BudgetError } from '../../src/core/errors.js';
 import type { RunEvent } from '../../src/core/event.js';
 import { noSpend, noUsage } from '../../src/core/model.js';
-import { comparePaired, type EvaluationTask, evaluate, successRate } from '../../src/evaluation/index.js';
+import {
+  comparePaired,
+  type EvaluationTask,
+  evaluate,
+  type InstanceResult,
+  measureResults,
+  successRate,
+} from '../../src/evaluation/index.js';
 import { emptyPlan } from '../../src/plans/index.js';
 import { wilson } from '../../src/stats/index.js';
 import { createGate, rejection, settle } from '../models/requests.js';
@@ -72,7 +79,48 @@ describe('successRate', () => {
   });
 });
 
+describe('measureResults', () => {
+  const resultOf = (outcome: Outcome, scores?: Readonly<Record<string, number>>): InstanceResult => ({
+    instanceId: 'toy-0',
+    taskType: 'seek',
+    outcome,
+    steps: 1,
+    formalizer: { grammar: 1, model: 0, none: 0 },
+    ...(scores && { scores }),
+  });
+
+  test('adds mean scores, errors left out', () => {
+    const results = [
+      resultOf(success, { em: 1, f1: 1 }),
+      resultOf(error, { em: 1, f1: 1 }),
+      resultOf(failure, { em: 0, f1: 0.5 }),
+      resultOf(truncated, { em: 0, f1: 0 }),
+    ];
+    expect(measureResults(results)).toEqual({
+      ...successRate(results.map(({ outcome }) => outcome)),
+      meanScores: { em: 1 / 3, f1: 0.5 },
+    });
+  });
+
+  test('has none where there are none', () => {
+    expect(measureResults([resultOf(success)])).toEqual(successRate([success]));
+    expect(measureResults([resultOf(error, { em: 1 })])).toEqual(successRate([error]));
+    expect(measureResults([])).toEqual(successRate([]));
+  });
+});
+
 describe('evaluate', () => {
+  test("keeps each instance's scores", async () => {
+    const task = taskOf([failure, success]);
+    const scored = evaluate({
+      ...task,
+      rollout: async (instance) => ({ ...(await task.rollout(instance)), scores: { f1: 0.25 } }),
+    });
+    const { results, meanScores } = await scored;
+    expect(results.map(({ scores }) => scores)).toEqual([{ f1: 0.25 }, { f1: 0.25 }]);
+    expect(meanScores).toEqual({ f1: 0.25 });
+  });
+
   test('plays every instance once and adds up', async () => {
     const events: RunEvent[] = [];
     const emit = (event: RunEvent) => events.push(event);

@@ -141,6 +141,48 @@ test('the text of an evaluation', async () => {
   await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/evaluation.txt');
 });
 
+describe('scores of a world', () => {
+  const scored = (marks: string, em: number, f1: number) => ({
+    ...evaluationOf(marks),
+    meanScores: { em, f1 },
+  });
+  const baseline = scored('--', 0, 0.125);
+  const heldOut = scored('+-', 0.5, 0.6667);
+  const answered = summaryOf('qa', '--', '+-', { baseline, heldOut });
+
+  test('stand under the rates', () => {
+    expect(renderTraining(reportOf([answered]))).toContain(
+      'paired.\n\n  Mean em: 0.0 % before, 50.0 % after\n  Mean f1: 12.5 % before, 66.7 % after\n\n',
+    );
+    const report = { heldOut, taskTypes: [{ ...heldOut, taskType: 'qa' }], models: [], simulated: false };
+    const text = renderEvaluation({ ...report, split: 'held-out', planName: 'No plan' });
+    expect(text).toMatch(/\n {2}qa +1\/2 .*\n\n {2}Mean em: 50\.0 %\n {2}Mean f1: 66\.7 %$/);
+  });
+
+  test('are pooled from the instances', () => {
+    const [first, second] = heldOut.results;
+    if (!first || !second) throw new Error('no results');
+    const results = [
+      { ...first, scores: { em: 1, f1: 1 } },
+      { ...second, scores: { em: 0, f1: 0.5 } },
+    ];
+    const measured = summaryOf('qa', '--', '+-', { baseline, heldOut: { ...heldOut, results } });
+    const both = reportOf([measured, measured]);
+    expect(describeTraining({ ...both, outcome: 'finished' }).heldOut.meanScores).toEqual({
+      em: 0.5,
+      f1: 0.75,
+    });
+    expect(renderTraining(both)).toContain('\n  Mean f1: - before, 75.0 % after\n');
+  });
+
+  test('leave no trace where a world has none', () => {
+    expect(JSON.stringify(describeTraining({ ...reportOf([helped]), outcome: 'finished' }))).not.toMatch(
+      /scores/i,
+    );
+    expect(renderTraining(reportOf([helped, helped]))).not.toContain('Mean');
+  });
+});
+
 describe('the JSON of a training', () => {
   test('of one task type has its numbers at the top', () => {
     const json = describeTraining({ ...reportOf([helped]), outcome: 'finished' });

@@ -69,6 +69,35 @@ const throwing = (error: unknown) =>
     },
   }));
 
+describe('the scores of a world', () => {
+  const scoring = (f1: number) => wrapSessions((session) => ({ ...session, scores: () => ({ f1 }) }));
+
+  test('are recorded when the episode is over, however it ends', async () => {
+    const environment = scoring(0.25);
+    expect(await play({ environment })).toMatchObject({ outcome: { kind: 'success' }, scores: { f1: 0.25 } });
+    expect(await play({ environment, limits: { maxSteps: 1 } })).toMatchObject({
+      outcome: { kind: 'truncated' },
+      scores: { f1: 0.25 },
+    });
+  });
+
+  test('are absent after an error, and where the world has none', async () => {
+    expect(await play()).not.toHaveProperty('scores');
+    const model = failing(new ModelError('timeout', 'too slow', { retryable: false }));
+    const episode = await play({ environment: scoring(1), model });
+    expect(episode.outcome.kind).toBe('error');
+    expect(episode).not.toHaveProperty('scores');
+  });
+
+  test.each([1.5, -1, Number.NaN])('%d is an error of the world', async (score) => {
+    expect((await play({ environment: scoring(score) })).outcome).toMatchObject({
+      kind: 'error',
+      code: 'environment',
+      message: expect.stringContaining('score f1 is'),
+    });
+  });
+});
+
 describe('an episode', () => {
   test('is recorded whole', async () => {
     const { settings, events } = setUp();

@@ -62,6 +62,7 @@ describe.each([{}, { behaviour: 'autoplan' }, { backend: 'corpus' }])('with %j',
   test('the lesson of a question stands in the reflection on it, and in no other request', async () => {
     const { requests, train, result } = await trainOnQuestions(options);
     expect(result.iterations).toHaveLength(2);
+    expect(result.heldOut.meanScores).toMatchObject({ em: 0 });
     let told = 0;
     for (const { purpose, callId, text } of requests) {
       const shown = [...train].filter(([, lesson]) => text.includes(lesson)).map(([id]) => id);

@@ -2,7 +2,8 @@
  * HotpotQA (Yang et al. 2018) as a text world: a question is answered by searching an encyclopedia and reading in it.
  * It answers word for word as one of two originals does: ReAct's or AutoPlan's; what is not copied from them, their
  * crashes above all, is listed at the top of `react.ts` and `autoplan.ts`. The reward is the exact match of the answer
- * (0 or 1). The right answer is never shown to who plays; the lesson after a question of the training names it.
+ * (0 or 1); the scores are that and F1, both 0 without an answer. The right answer is never shown to who plays; only the
+ * lesson, which follows a question of the training, names it.
  */
 import type { Environment } from '../../core/environment.js';
 import { UsageError } from '../../core/errors.js';

@@ -3,7 +3,7 @@ import type { EnvironmentSession, Turn } from '../../core/environment.js';
 import { type MaybePromise, whenReady } from '../../util/maybe-promise.js';
 import type { Behaviour } from './behaviour.js';
 import { createReader } from './reader.js';
-import { exactMatch } from './scoring.js';
+import { answerOverlap, exactMatch } from './scoring.js';
 import { listActions, listNames } from './suggest-actions.js';
 import type { Wiki } from './wiki.js';
 
@@ -26,10 +26,12 @@ export function createSession(parts: SessionParts): EnvironmentSession {
   const { behaviour, wiki, greeting, answer, names, offersNamesOnPage = false } = parts;
   const reader = createReader();
   let ended: Turn | null = null;
+  let f1 = 0;
   let offered: readonly string[] | null = null;
   const turn = (observation: string): Turn => ({ observation, reward: 0, terminated: false });
   const finish = (given: string): Turn => {
     const reward = answer !== null && exactMatch(given, answer) ? 1 : 0;
+    f1 = answer === null ? 0 : answerOverlap(given, answer).f1;
     ended = { observation: behaviour.end(reward), reward, terminated: true };
     return ended;
   };
@@ -51,6 +53,7 @@ export function createSession(parts: SessionParts): EnvironmentSession {
   return {
     initial: turn(greeting),
     step,
+    scores: () => ({ em: ended?.reward ?? 0, f1 }),
     admissibleActions: () => {
       if (ended !== null) return [];
       const paragraphs = reader.paragraphs();

@@ -43,6 +43,19 @@ describe('an answer', () => {
     expect(await session.step('search[Tolm]')).toEqual(turn);
   });
 
+  it.each([
+    [[], 0, 0],
+    [['finish[]'], 0, 0],
+    [['finish[Ida Brakk]'], 1, 1],
+    [['finish[mayor Brakk]'], 0, 0.5],
+    [['finish[mayor Brakk]', 'finish[Ida Brakk]'], 0, 0.5],
+    [['search[Tolm]'], 0, 0],
+  ])('%j has em %d and f1 %d', async (actions, em, f1) => {
+    const session = createHotpotqa().start(river ?? question('q', 'What?'));
+    for (const action of actions) await session.step(action);
+    expect(session.scores?.()).toEqual({ em, f1 });
+  });
+
   it('is never shown', async () => {
     const secret = question('secret', 'Who?', { answer: 'Qzx Wvu' });
     for (const options of settings) {
