@@ -28,7 +28,7 @@ const strong: SimulatedProfile = {
   repeat: 0.12,
   slip: 0.15,
   wordiness: 0.4,
-  generalisation: 0.99,
+  generalisation: 0.998,
   invention: 0.02,
   householdLogic: 0.8,
 };

@@ -37,10 +37,8 @@ export function findQuestionFlaws(
   if (vain.some((name) => name.split(' ').length > 4)) {
     candidates.push('Searching for a whole question found nothing; search for the exact name of one entity.');
   }
-  if (wrong && memory.answer?.toLowerCase().includes(gold.toLowerCase())) {
-    candidates.push(
-      'The answer held the right words but was too long; give the shortest answer, only the words asked for.',
-    );
+  if (wrong && memory.answer !== null && wordsIn(memory.answer) > wordsIn(gold) + 3) {
+    candidates.push('The answer was too long; give the shortest answer, only the words asked for.');
   }
   if (wrong && memory.pages.length < 2) {
     candidates.push(
@@ -54,6 +52,10 @@ export function findQuestionFlaws(
   }
   const found = candidates.filter(() => random.chance(profile.insight));
   return found.length === 0 ? 'I see no flaw.' : found.map((flaw) => `- ${flaw}`).join('\n');
+}
+
+function wordsIn(text: string): number {
+  return text.trim().split(/\s+/).length;
 }
 
 /** A new plan for questions from reports on several, whatever their order. */
