@@ -39,7 +39,8 @@ export const optimizerPrompts = {
   revisePlan: definePrompt(
     'revisePlan',
     [],
-    () => 'Suggest how to revise the plan where it led astray, and leave the rest of it alone. Write one change a line.',
+    () =>
+      'Suggest how to revise the plan where it led astray, and leave the rest of it alone. Write one change a line.',
   ),
   job: definePrompt(
     'job',
