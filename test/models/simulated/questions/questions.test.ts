@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../src/core/model.js';
-import { createSimulatedModel } from '../../../src/models/simulated/index.js';
-import { findAnswer } from '../../../src/models/simulated/questions/find-answer.js';
-import { namesIn, readQuestion } from '../../../src/models/simulated/questions/read-question.js';
-import { strong } from './train-simulated.js';
+import type { ChatMessage } from '../../../../src/core/model.js';
+import { createSimulatedModel } from '../../../../src/models/simulated/index.js';
+import { findAnswer } from '../../../../src/models/simulated/questions/find-answer.js';
+import { namesIn, readQuestion } from '../../../../src/models/simulated/questions/read-question.js';
+import { strong } from '../train-simulated.js';
 
 const model = createSimulatedModel({
   name: 'simulated-strong',
