@@ -1,11 +1,17 @@
 /** `planwright plan list`. */
 import { type ListedPlan, listPlans, type PlanDetails, planSlug } from '../plans/index.js';
+import { kindOf } from '../util/files.js';
+import { packagePath } from '../util/package.js';
 import { describeEvaluation } from './describe-evaluation.js';
 import { note, print, printJson, showPlainly } from './output.js';
 import { renderTable } from './table.js';
 
-/** Prints the plans of a folder; a broken file is listed with its problem. Throws a UsageError without the folder. */
-export function listPlanFiles(folder: string, json: boolean): void {
+/**
+ * Prints the plans of a folder; a broken file is listed with its problem. Without a folder: those in `plans`, or else
+ * those that come with planwright. Throws a UsageError when the folder can not be read.
+ */
+export function listPlanFiles(given: string | undefined, json: boolean): void {
+  const folder = given ?? (kindOf('plans') === 'directory' ? 'plans' : packagePath('plans'));
   const listed = listPlans(folder);
   if (json) {
     printJson(listed.map(describe));

@@ -10,9 +10,9 @@ export function registerPlan(program: Command): void {
   plan
     .command('list')
     .description('the plan files of a folder, with what was measured on held-out tasks')
-    .argument('[folder]', 'folder with plan files', 'plans')
+    .argument('[folder]', 'folder with plan files (default: plans, or else those that come with planwright)')
     .option('--json', 'print one JSON document')
-    .action(async (folder: string, { json }: PlanOptions) => {
+    .action(async (folder: string | undefined, { json }: PlanOptions) => {
       const { listPlanFiles } = await import('./plan-list.js');
       listPlanFiles(folder, json === true);
     });

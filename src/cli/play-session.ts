@@ -102,6 +102,8 @@ async function respond(game: Game, line: string): Promise<'end' | 'go-on'> {
       print(showPlainly(session.admissibleActions().join('\n')));
       return 'go-on';
     case ':quit':
+    case 'quit':
+    case 'exit':
       sayGoodbye(game);
       return 'end';
   }

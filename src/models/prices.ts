@@ -18,6 +18,7 @@ export function loadPrices(path: string): PriceTable {
     const missing = errorCode(error) === 'ENOENT';
     throw new UsageError(
       missing ? `${path}: no such price file` : `${path}: can not be read (${messageOf(error)})`,
+      'give a price file such as configs/prices.yaml, or leave the setting out',
     );
   }
   return parsePrices(text, path);

@@ -84,11 +84,17 @@ describe('plan list', () => {
     ]);
   });
 
+  it('falls back on the plans that come with planwright', async () => {
+    const { code, stdout } = await runCli(['plan', 'list'], { cwd: emptyFolder() });
+    expect(code).toBe(0);
+    expect(stdout).toContain('alfworld-heat');
+  });
+
   it('says where there is nothing to list', async () => {
     const cwd = emptyFolder();
-    expect(await runCli(['plan', 'list'], { cwd })).toMatchObject({
+    expect(await runCli(['plan', 'list', 'nope'], { cwd })).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^error: plans: does not exist \(/),
+      stderr: expect.stringMatching(/^error: nope: does not exist \(/),
     });
     expect(await runCli(['plan', 'list', '.'], { cwd })).toEqual({
       code: 0,
