@@ -46,7 +46,7 @@ function answer(
   const label = [hash53(text), hash53(text, 1), sampling.seed ?? 0, temperature, sampling.topP ?? 1].join(
     ' ',
   );
-  const whole = reply({ messages, profile, temperature, label, random: createRandom(name, label), sampling });
+  const whole = reply({ messages, profile, temperature, random: createRandom(name, label), sampling });
   const stopped = applyStops(whole, sampling.stop ?? []);
   const { text: final, cut } = cutTokens(stopped, sampling.maxTokens ?? Infinity);
   return {
@@ -72,7 +72,6 @@ interface Request {
   readonly messages: readonly ChatMessage[];
   readonly profile: SimulatedProfile;
   readonly temperature: number;
-  readonly label: string;
   readonly random: Random;
   readonly sampling: Sampling;
 }

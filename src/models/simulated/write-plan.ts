@@ -76,9 +76,9 @@ function weigh(jobs: readonly string[], request: PlanRequest, drawn: Draw): Evid
 }
 
 function knownTypes(evidence: Evidence): string[] {
-  const types = [...evidence.values()].flatMap(({ claim }) => ('type' in claim ? [claim.type] : []));
-  const believed = Object.values(applianceBeliefs).flatMap((weights) => Object.keys(weights));
-  return [...new Set([...types, ...believed, ...Object.keys(applianceLikeness), ...furniture])];
+  return imaginableTypes(
+    [...evidence.values()].flatMap(({ claim }) => ('type' in claim ? [claim.type] : [])),
+  );
 }
 
 /** Kinds of furniture that a reader knows by name. */

@@ -39,8 +39,10 @@ export function replyToQuestion(request: QuestionRequest, reading: Reading): str
       return think(request, reading);
     case 'action':
       return act(request, announcedCall(reading.pending) ?? intend(request, reading).action);
-    case 'thought-and-action':
-      return `Thought: ${think(request, reading)}\nAction: ${intend(request, reading).action}`;
+    case 'thought-and-action': {
+      const { action, reason } = intend(request, reading);
+      return `Thought: ${wordThought(request, action, reason)}\nAction: ${action}`;
+    }
     case 'unknown':
       return null;
   }
@@ -58,7 +60,11 @@ function intend({ profile, temperature, random }: QuestionRequest, reading: Read
 
 function think(request: QuestionRequest, reading: Reading): string {
   const { action, reason } = intend(request, reading);
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. ${request.random.pick(['I will', 'Next I will'])} ${action}`;
+  return wordThought(request, action, reason);
+}
+
+function wordThought({ random }: QuestionRequest, action: string, reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. ${random.pick(['I will', 'Next I will'])} ${action}`;
 }
 
 /** The call that a thought announced, if it was not cut off. */

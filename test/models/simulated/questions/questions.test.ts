@@ -56,6 +56,19 @@ describe('on questions, the simulated model', () => {
     expect(await act([first, second], fullPlan)).toBe('finish[Harstead]');
   });
 
+  it('does in one reply what it says it will do', async () => {
+    const wavering = createSimulatedModel({
+      name: 'simulated-strong',
+      profile: { ...strong, faithfulness: 0.5 },
+    });
+    const messages = conversation([], fullPlan, 'Answer in the form\nThought: ...\nAction: ...');
+    for (let seed = 0; seed < 40; seed++) {
+      const request = { purpose: 'act', messages, sampling: { temperature: 1, seed } } as const;
+      const [thought = '', action = ''] = (await wavering.complete(request)).text.split('\nAction: ');
+      expect(thought.endsWith(action), thought).toBe(true);
+    }
+  });
+
   it('takes an offered title that the question names', async () => {
     const offer = [
       'search[The Glass Orchard]',
