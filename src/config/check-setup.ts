@@ -104,6 +104,7 @@ const purposes = {
   reflection: 'summarize',
   update: 'update-plan',
   formalizer: 'formalize',
+  judge: 'judge',
 } as const;
 
 /** Asks each model for one word. */

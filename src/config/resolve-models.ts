@@ -34,7 +34,13 @@ export interface ResolvedModels {
 }
 
 /** The jobs that can have a model of their own. */
-export const modelRoles = ['agent', 'reflection', 'update', 'formalizer'] as const satisfies readonly Role[];
+export const modelRoles = [
+  'agent',
+  'reflection',
+  'update',
+  'formalizer',
+  'judge',
+] as const satisfies readonly Role[];
 
 /** Builds the models. Throws a UsageError for a missing key, a bad URL, or a model that cannot be told. */
 export async function resolveModels(
@@ -91,12 +97,13 @@ function createLayers(config: Config, prices: PriceTable, meter: Meter): ModelLa
 }
 
 function route(models: Readonly<Record<Role, BuiltModel>>, config: Config, agent: Sampling): ChatModel {
-  const { reflect, update } = config.sampling;
+  const { reflect, update, judge } = config.sampling;
   const sampling: Record<Role, Sampling> = {
     agent,
     formalizer: { temperature: 0 },
     reflection: reflect,
     update,
+    judge,
   };
   return createRoute(mapRoles((role) => ({ model: models[role].model, sampling: sampling[role] })));
 }
@@ -107,6 +114,7 @@ function mapRoles<T>(make: (role: Role) => T): Record<Role, T> {
     reflection: make('reflection'),
     update: make('update'),
     formalizer: make('formalizer'),
+    judge: make('judge'),
   };
 }
 

@@ -37,6 +37,7 @@ const modelSchema = z.strictObject({
   reflection: roleModelSchema.optional(),
   update: roleModelSchema.optional(),
   formalizer: roleModelSchema.optional(),
+  judge: roleModelSchema.optional(),
 });
 
 const environmentSchema = z.strictObject({
@@ -83,6 +84,7 @@ export const configSchema = z.strictObject({
       optimize: samplingSchema.default({ temperature: 1, topP: 0.9 }),
       reflect: samplingSchema.default({ temperature: 1, topP: 0.9 }),
       update: samplingSchema.default({ temperature: 1, topP: 0.9 }),
+      judge: samplingSchema.default({ temperature: 1, topP: 0.9 }),
       evaluate: samplingSchema.default({ temperature: 0 }),
     })
     .prefault({}),

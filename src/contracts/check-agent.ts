@@ -14,9 +14,11 @@ const context: AgentContext = {
     ],
     task: 'open some door',
   },
+  taskType: 'doors',
   goal: 'open the door that squeaks.',
   plan: '1. Open the doors one by one.\n2. Listen.',
   initialObservation: 'You see a door 1 and a door 2.',
+  memory: [],
 };
 const observations = ['The door 1 is locked.', 'Nothing is heard.', 'The door 2 squeaks.'];
 const script: Script = ({ purpose }, call) => (purpose === 'think' ? `It is time ${call}.` : 'open door 1');
@@ -51,7 +53,11 @@ async function playThrough(agent: Agent): Promise<Play> {
   const model = createScriptedModel(script);
   const session = agent.begin(context, model);
   const steps: Step[] = [];
-  for (const observation of observations) steps.push({ ...(await session.act([...steps])), observation });
+  for (const observation of observations) {
+    const decision = await session.act([...steps]);
+    if (decision === null) break;
+    steps.push({ ...decision, observation });
+  }
   return { requests: model.requests, steps };
 }
 

@@ -5,10 +5,13 @@ import type { ChatMessage, ChatModel } from './model.js';
 /** What an agent knows when an episode begins. It sees text only, never the environment. */
 export interface AgentContext {
   readonly manual: Manual;
+  readonly taskType: string;
   readonly goal: string;
   /** Plan text; empty for none. */
   readonly plan: string;
   readonly initialObservation: string;
+  /** What earlier trials on this instance taught the agent, oldest first; empty in the first trial. */
+  readonly memory: readonly string[];
 }
 
 /** What the agent decided at one step. */
@@ -16,8 +19,11 @@ export type Decision = Omit<Step, 'observation'>;
 
 /** One episode's agent. */
 export interface AgentSession {
-  /** Decides the next action, given the steps so far (the last one holds the newest observation). */
-  act(steps: readonly Step[]): Promise<Decision>;
+  /**
+   * Decides the next action, given the steps so far (the last one holds the newest observation). Null: the agent gives
+   * up, and the episode is a failure.
+   */
+  act(steps: readonly Step[]): Promise<Decision | null>;
 }
 
 /** An agent: a way to turn text into actions with a model. */
@@ -26,4 +32,14 @@ export interface Agent {
   begin(context: AgentContext, model: ChatModel): AgentSession;
   /** The conversation so far as messages, append-only in `steps`; reflection continues it. */
   conversation(context: AgentContext, steps: readonly Step[]): readonly ChatMessage[];
+  /** Present in an agent that tries an instance again when it was not won. */
+  readonly retry?: Retry;
+}
+
+/** How an agent goes on after a trial that was not won. */
+export interface Retry {
+  /** Most trials on one instance, the first included. */
+  readonly trials: number;
+  /** What the agent takes from a trial that was not won into the next: one entry of `memory`. */
+  learn(context: AgentContext, steps: readonly Step[], model: ChatModel): Promise<string>;
 }

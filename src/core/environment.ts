@@ -66,6 +66,16 @@ export interface Environment<Session extends EnvironmentSession = EnvironmentSes
    * nothing to say. No agent is ever shown it. Throws a UsageError as `start` does.
    */
   lesson?(instance: TaskInstance): string;
+  /** In a world whose tasks end with an answer in words: what judges and annotators compare. */
+  readonly answers?: Answers;
   /** Whether some sequence of actions reaches the goal; absent where the world cannot tell. */
   isSolvable?(instance: TaskInstance): boolean;
+}
+
+/** The answers of a world. */
+export interface Answers {
+  /** The right answer. No agent is ever shown it. Throws a UsageError as `start` does. */
+  expected(instance: TaskInstance): string;
+  /** The answer that the actions of an episode gave; null where they gave none. */
+  given(actions: readonly string[]): string | null;
 }

@@ -31,6 +31,7 @@ export interface Episode {
   /** Name and version, for example `alfworld@1.0.0`. */
   readonly environment: string;
   readonly planId: string;
+  /** Number of the go at this instance, from 0. */
   readonly trial: number;
   readonly seed: number;
   readonly initialObservation: string;
@@ -40,6 +41,8 @@ export interface Episode {
   readonly reward: number;
   /** Further measures of the world's own, each in [0, 1]; absent after an error and in worlds that have none. */
   readonly scores?: Readonly<Record<string, number>>;
+  /** What the agent took from it into the next trial; absent where there is none. */
+  readonly memory?: string;
   readonly spend: Spend;
 }
 

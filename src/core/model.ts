@@ -6,7 +6,14 @@ export type Purpose =
   | 'summarize'
   | 'identify-flaws'
   | 'revise-plan'
-  | 'update-plan';
+  | 'update-plan'
+  | 'reflect-on-trial'
+  | 'write-program'
+  | 'check-program'
+  | 'refine-program'
+  | 'resume-program'
+  | 'ask'
+  | 'judge';
 
 /** One message of a conversation. */
 export interface ChatMessage {

@@ -11,8 +11,12 @@ import { mapConcurrently } from '../util/map-concurrently.js';
 export interface InstanceResult {
   readonly instanceId: string;
   readonly taskType: string;
+  /** Of the last trial. */
   readonly outcome: Outcome;
+  /** Actions of the last trial. */
   readonly steps: number;
+  /** All trials in order, where the agent had more than one. */
+  readonly trials?: readonly { readonly outcome: Outcome; readonly steps: number }[];
   /** The world's own measures, each in [0, 1], where it has any. */
   readonly scores?: Readonly<Record<string, number>>;
   /** Actions that needed the formalizer's grammar, its model, or neither. */
@@ -51,7 +55,8 @@ export interface EvaluationTask {
   readonly instances: readonly TaskInstance[];
   /** Episodes open at a time. */
   readonly concurrency: number;
-  readonly rollout: (instance: TaskInstance) => Promise<Episode>;
+  /** Plays an instance, in as many trials as the agent takes. */
+  readonly rollout: (instance: TaskInstance) => Promise<readonly Episode[]>;
   readonly emit: EventSink;
 }
 
@@ -82,15 +87,27 @@ export async function evaluate(task: EvaluationTask): Promise<Evaluation> {
   return evaluation;
 }
 
-function summarize(episode: Episode): { result: InstanceResult; spend: Spend } {
+function summarize(trials: readonly Episode[]): { result: InstanceResult; spend: Spend } {
+  const last = trials.at(-1) as Episode;
   const formalizer = { grammar: 0, model: 0, none: 0 };
-  for (const step of episode.steps) formalizer[step.formalizer]++;
-  const { instanceId, taskType, outcome, scores } = episode;
-  const result = { instanceId, taskType, outcome, steps: episode.steps.length, formalizer };
+  for (const step of trials.flatMap(({ steps }) => steps)) formalizer[step.formalizer]++;
+  const { instanceId, taskType, outcome, scores } = last;
   return {
-    result: scores === undefined ? result : { ...result, scores },
-    spend: episode.spend,
+    result: {
+      instanceId,
+      taskType,
+      outcome,
+      steps: last.steps.length,
+      ...(trials.length > 1 ? { trials: trials.map(describeTrial) } : {}),
+      formalizer,
+      ...(scores === undefined ? {} : { scores }),
+    },
+    spend: trials.reduce((sum, { spend }) => addSpend(sum, spend), noSpend),
   };
+}
+
+function describeTrial({ outcome, steps }: Episode) {
+  return { outcome, steps: steps.length };
 }
 
 /** Success rate and mean scores of instances. */

@@ -1,7 +1,7 @@
 import type { ChatModel, Purpose, Sampling } from '../core/model.js';
 
 /** A job in the method that can have a model of its own. */
-export type Role = 'agent' | 'reflection' | 'update' | 'formalizer';
+export type Role = 'agent' | 'reflection' | 'update' | 'formalizer' | 'judge';
 
 /** The role that each purpose belongs to. */
 export const roleOfPurpose: Readonly<Record<Purpose, Role>> = {
@@ -12,6 +12,13 @@ export const roleOfPurpose: Readonly<Record<Purpose, Role>> = {
   'identify-flaws': 'reflection',
   'revise-plan': 'reflection',
   'update-plan': 'update',
+  'reflect-on-trial': 'agent',
+  'write-program': 'agent',
+  'check-program': 'agent',
+  'refine-program': 'agent',
+  'resume-program': 'agent',
+  ask: 'agent',
+  judge: 'judge',
 };
 
 /** A role's model, and how to sample it where a request says nothing itself. */

@@ -46,6 +46,12 @@ export interface RolloutTask {
   readonly plan: Plan;
   /** Labels the random seeds of the calls; two plans compared on one instance share it. */
   readonly seedScope: string;
+  /** Number of the go at this instance; default 0. */
+  readonly trial?: number;
+  /** What earlier trials taught, oldest first. */
+  readonly memory?: readonly string[];
+  /** Whether another trial follows when this one is not won: then the agent learns from it. */
+  readonly another?: boolean;
 }
 
 /** Plays one instance and records it. Rejects only with what must stop the run. */
@@ -68,7 +74,7 @@ export async function rollout(settings: RolloutSettings, task: RolloutTask): Pro
     agent: agent.name,
     environment: `${environment.name}@${environment.version}`,
     planId: task.plan.id,
-    trial: 0,
+    trial: task.trial ?? 0,
     seed,
     ...progress,
     outcome,
@@ -83,6 +89,7 @@ interface Progress {
   readonly steps: Step[];
   reward: number;
   scores?: Readonly<Record<string, number>>;
+  memory?: string;
   spend: Spend;
 }
 
@@ -93,20 +100,27 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
   const session = await askEnvironment(() => environment.start(task.instance));
   const context = {
     manual: await askEnvironment(() => environment.manual(task.instance)),
+    taskType: task.instance.taskType,
     goal: task.instance.goal,
     plan: task.plan.text,
     initialObservation: session.initial.observation,
+    memory: task.memory ?? [],
   };
   progress.initialObservation = context.initialObservation;
-  const agentSession = agent.begin(context, scopedModel(settings, task, progress));
+  const model = scopedModel(settings, task, progress);
+  const agentSession = agent.begin(context, model);
+  const end = async (outcome: Outcome): Promise<Outcome> => {
+    Object.assign(progress, await askEnvironment(() => readScores(session)));
+    if (task.another && outcome.kind !== 'success' && agent.retry)
+      progress.memory = await agent.retry.learn(context, steps, model);
+    return outcome;
+  };
   for (let turn = session.initial; ; ) {
     progress.reward = checkReward(turn);
     const outcome = endOf(turn, () => exceeded(settings, progress, started));
-    if (outcome !== null) {
-      Object.assign(progress, await askEnvironment(() => readScores(session)));
-      return outcome;
-    }
+    if (outcome !== null) return end(outcome);
     const decision = await agentSession.act(steps);
+    if (decision === null) return end({ kind: 'failure' });
     turn = await askEnvironment(() => session.step(decision.action));
     steps.push({ ...decision, observation: turn.observation });
     emit({ type: 'episode-step', episodeId: task.episodeId, step: steps.length });

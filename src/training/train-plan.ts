@@ -12,7 +12,7 @@ import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
 import { comparePaired, type Evaluation, evaluate } from '../evaluation/index.js';
 import { scopeCalls } from '../models/index.js';
-import { type EpisodeLimits, type RolloutSettings, rollout } from '../rollout/index.js';
+import { type EpisodeLimits, type RolloutSettings, rollout, rolloutTrials } from '../rollout/index.js';
 import type { Clock } from '../util/clock.js';
 
 /** Everything one training needs, resolved. */
@@ -98,7 +98,7 @@ export async function evaluatePlan(
     concurrency: setup.concurrency,
     emit: setup.emit,
     rollout: (instance) =>
-      rollout(settings, {
+      rolloutTrials(settings, {
         episodeId: `${phase}/${instance.id}`,
         phase,
         instance,
@@ -175,8 +175,10 @@ function contextOf(
   const instance = byId.get(episode.instanceId) as TaskInstance;
   return {
     manual: setup.environment.manual(instance),
+    taskType: episode.taskType,
     goal: episode.goal,
     plan: plan.text,
     initialObservation: episode.initialObservation,
+    memory: [],
   };
 }

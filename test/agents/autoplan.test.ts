@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AutoplanAgentOptions, agentPrompts, createAutoplanAgent } from '../../src/agents/index.js';
-import type { AgentContext } from '../../src/core/agent.js';
+import type { AgentContext, Decision } from '../../src/core/agent.js';
 import type { Step } from '../../src/core/episode.js';
 import type { ChatRequest } from '../../src/core/model.js';
 import { overridePrompt } from '../../src/core/prompt.js';
@@ -13,6 +13,8 @@ const context: AgentContext = {
   goal: 'find the prize.',
   plan: '1. Open every door, the last one first.\n2. Look for the prize.',
   initialObservation: 'You see 3 doors.',
+  taskType: 'doors',
+  memory: [],
 };
 const step: Step = {
   thought: 'The last one.',
@@ -80,7 +82,7 @@ describe('the calls of the autoplan agent', () => {
     const session = agent.begin(context, model);
     const steps: Step[] = [];
     for (const observation of ['A wall.', 'Another wall.', 'The prize!']) {
-      steps.push({ ...(await session.act(steps)), observation });
+      steps.push({ ...((await session.act(steps)) as Decision), observation });
     }
     const conversations = [
       ...model.requests.map(({ messages }) => messages),

@@ -96,8 +96,8 @@ function recordRequests(
   config: Config,
   into: ChatRequest[],
 ) {
-  const { reflect, update } = config.sampling;
-  const sampling = { agent, formalizer: { temperature: 0 }, reflection: reflect, update };
+  const { reflect, update, judge } = config.sampling;
+  const sampling = { agent, formalizer: { temperature: 0 }, reflection: reflect, update, judge };
   return {
     id: model.id,
     complete: (request: ChatRequest) => {

@@ -55,7 +55,7 @@ function taskOf(outcomes: readonly Outcome[], change: Partial<EvaluationTask> = 
     phase: 'held-out',
     instances,
     concurrency: 8,
-    rollout: async (instance) => episodeOf(instance.id, outcomes[instances.indexOf(instance)] ?? error),
+    rollout: async (instance) => [episodeOf(instance.id, outcomes[instances.indexOf(instance)] ?? error)],
     emit: () => {},
     ...change,
   };
@@ -114,7 +114,8 @@ describe('evaluate', () => {
     const task = taskOf([failure, success]);
     const scored = evaluate({
       ...task,
-      rollout: async (instance) => ({ ...(await task.rollout(instance)), scores: { f1: 0.25 } }),
+      rollout: async (instance) =>
+        (await task.rollout(instance)).map((episode) => ({ ...episode, scores: { f1: 0.25 } })),
     });
     const { results, meanScores } = await scored;
     expect(results.map(({ scores }) => scores)).toEqual([{ f1: 0.25 }, { f1: 0.25 }]);
@@ -142,6 +143,14 @@ describe('evaluate', () => {
       { type: 'evaluation-start', ...about, instances: 3 },
       { type: 'evaluation-end', ...about, successes: 1, episodes: 3, errors: 1 },
     ]);
+  });
+
+  test('lets the last trial tell how an instance went, and pays for all of them', async () => {
+    const rollout = async () => [episodeOf('toy-0', truncated), episodeOf('toy-0', success)];
+    const { results, successes, spend } = await evaluate(taskOf([success], { rollout }));
+    const trials = [truncated, success].map((outcome) => ({ outcome, steps: 3 }));
+    expect(results).toMatchObject([{ outcome: success, steps: 3, trials, formalizer: { grammar: 4 } }]);
+    expect([successes, spend.usage.calls]).toEqual([1, 4]);
   });
 
   test('gives the same whatever ends first, and keeps to its concurrency', async () => {
@@ -181,7 +190,7 @@ describe('evaluate', () => {
           played++;
           if (id === 'toy-0') throw stop;
           await gate.opened;
-          return episodeOf(id, success);
+          return [episodeOf(id, success)];
         },
       }),
     ).finally(() => {

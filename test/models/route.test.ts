@@ -12,12 +12,14 @@ describe('createRoute', () => {
       reflection: createScriptedModel(() => 'reflection', 'large'),
       update: createScriptedModel(() => 'update', 'large'),
       formalizer: createScriptedModel(() => 'formalizer', 'tiny'),
+      judge: createScriptedModel(() => 'judge', 'large'),
     };
     const route = createRoute({
       agent: { model: models.agent, sampling: { topP: 0.9, temperature: 1 } },
       reflection: { model: models.reflection, sampling: { temperature: 0 } },
       update: { model: models.update },
       formalizer: { model: models.formalizer },
+      judge: { model: models.judge },
     });
     return { models, route };
   };

@@ -74,6 +74,7 @@ function routeAll(model: ChatModel, agent: Sampling): ChatModel {
     formalizer: { model, sampling: { temperature: 0 } },
     reflection: { model, sampling: nucleus },
     update: { model, sampling: nucleus },
+    judge: { model, sampling: nucleus },
   });
 }
 
