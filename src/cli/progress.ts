@@ -46,6 +46,8 @@ export function followEvent(progress: Progress, event: RunEvent): Progress {
       return { ...progress, playing: withStep(progress, event.episodeId, 0) };
     case 'episode-step':
       return { ...progress, playing: withStep(progress, event.episodeId, event.step) };
+    case 'run-resume':
+      return { ...progress, spend: event.spend };
     case 'model-call':
       return { ...progress, spend: addSpend(progress.spend, event.spend) };
     case 'episode-end':

@@ -37,13 +37,31 @@ export type RunEvent =
       readonly callId: string;
       readonly purpose: Purpose;
       readonly model: string;
+      /** Digest of all that can change the answer: model, messages, sampling. */
+      readonly request: string;
       readonly spend: Spend;
       readonly milliseconds: number;
       readonly reply: ChatReply | null;
       readonly error: string | null;
     }
+  /** An attempt is about to be sent: what has neither an answer nor a failure after it may have been paid for in vain. */
+  | { readonly type: 'call-sent'; readonly callId: string; readonly attempt: number }
+  | {
+      readonly type: 'call-failed';
+      readonly callId: string;
+      readonly attempt: number;
+      /** Why, for example `rate-limit`. */
+      readonly code: string;
+    }
   | { readonly type: 'episode-start'; readonly episodeId: string; readonly phase: Phase }
-  | { readonly type: 'episode-step'; readonly episodeId: string; readonly step: number }
+  | {
+      readonly type: 'episode-step';
+      readonly episodeId: string;
+      /** Number of the action, from 1. */
+      readonly step: number;
+      readonly action: string;
+      readonly observation: string;
+    }
   | { readonly type: 'episode-end'; readonly phase: Phase; readonly episode: Episode }
   | { readonly type: 'reflection-end'; readonly iteration: number; readonly reflection: Reflection }
   | {
@@ -64,6 +82,8 @@ export type RunEvent =
       readonly episodes: number;
       readonly errors: number;
     }
+  /** The run goes on after it had ended early; `spend` is that of the calls answered before. */
+  | { readonly type: 'run-resume'; readonly spend: Spend }
   | {
       readonly type: 'run-end';
       readonly outcome: 'finished' | 'budget-reached' | 'interrupted' | 'failed';

@@ -29,10 +29,11 @@ const failedCall: Spend = { ...noSpend, usage: { ...noUsage, calls: 1 } };
 /**
  * A budget over US$, tokens and calls. Before a call is sent, the most that it can be expected to take is set
  * aside; after it, what it really took is booked. A call that fits only if others in flight take less than was
- * set aside for them waits for them. A call that can not fit rejects with a BudgetError and is not sent.
+ * set aside for them waits for them. A call that can not fit rejects with a BudgetError and is not sent. `before` is
+ * what a run that is resumed has spent.
  */
-export function createBudget(limits: BudgetLimits, prices: PriceTable): Budget {
-  const ledger = createLedger(limits);
+export function createBudget(limits: BudgetLimits, prices: PriceTable, before: Spend = noSpend): Budget {
+  const ledger = createLedger(limits, before);
   const middleware: ModelMiddleware = (model) => {
     const price = findPrice(prices, model.id);
     if (limits.costUsd !== undefined && price === null)

@@ -4,7 +4,9 @@ export {
   resolveApiKey,
   resolveBaseUrl,
 } from './api-key.js';
+export { createAttemptLog } from './attempt-log.js';
 export { type Budget, createBudget } from './budget.js';
+export { digestRequest } from './digest-request.js';
 export type { BudgetLimits } from './ledger.js';
 export { type CallLimit, createLimit } from './limit.js';
 export { listModels } from './list-models.js';
@@ -13,6 +15,7 @@ export { createOpenAiModel, type OpenAiModelOptions } from './openai-model.js';
 export { costOf, findPrice, type Price, type PriceTable } from './price-table.js';
 export { loadPrices, parsePrices } from './prices.js';
 export { createPricing } from './pricing.js';
+export { createRecall, type RecallOptions, type RecordedReplies } from './recall.js';
 export { createRedactor } from './redact.js';
 export { createRetry, type RetryOptions } from './retry.js';
 export { createRoute, type Role, type Route, roleOfPurpose } from './route.js';

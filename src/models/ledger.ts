@@ -24,9 +24,9 @@ export interface Ledger {
 
 const nothing: Amount = { costUsd: 0, tokens: 0, calls: 0 };
 
-/** An empty ledger. */
-export function createLedger(limits: BudgetLimits): Ledger {
-  let spent = noSpend;
+/** A ledger in which nothing is spent but what was before. */
+export function createLedger(limits: BudgetLimits, before: Spend = noSpend): Ledger {
+  let spent = before;
   let reserved = nothing;
   let inFlight = 0;
   let waiting: (() => boolean)[] = [];

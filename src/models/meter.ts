@@ -11,6 +11,7 @@ import {
   spendOf,
 } from '../core/model.js';
 import { type Clock, systemClock } from '../util/clock.js';
+import { digestRequest } from './digest-request.js';
 
 /** One finished call, answered or not, as the journal records it. */
 export type CallRecord = Omit<Extract<RunEvent, { type: 'model-call' }>, 'type'>;
@@ -26,13 +27,15 @@ export interface Meter {
 
 /**
  * Adds up what calls spend and hands a record of each to `onCall` when it ends. The time of a call covers what
- * lies below the meter: waiting and retries too when it is the outermost layer.
+ * lies below the meter: waiting and retries too when it is the outermost layer. `before` is what calls of a run that is
+ * resumed have spent.
  */
 export function createMeter(
   onCall: (record: CallRecord) => void = () => {},
   clock: Clock = systemClock,
+  before: ReadonlyMap<Purpose, Spend> = new Map(),
 ): Meter {
-  const spends = new Map<Purpose, Spend>();
+  const spends = new Map<Purpose, Spend>(before);
   const record = (model: string, request: ChatRequest, start: number, result: ChatReply | Error) => {
     const { purpose, callId = request.purpose } = request;
     const failed = result instanceof Error;
@@ -40,7 +43,15 @@ export function createMeter(
     if (!failed) spends.set(purpose, addSpend(spends.get(purpose) ?? noSpend, spend));
     const milliseconds = clock.elapsed() - start;
     const outcome = failed ? { reply: null, error: messageOf(result) } : { reply: result, error: null };
-    onCall({ callId, purpose, model, spend, milliseconds, ...outcome });
+    onCall({
+      callId,
+      purpose,
+      model,
+      request: digestRequest(model, request),
+      spend,
+      milliseconds,
+      ...outcome,
+    });
   };
   const middleware: ModelMiddleware = (model) => ({
     id: model.id,

@@ -34,6 +34,8 @@ export interface RolloutSettings {
   readonly seed: number;
   readonly clock: Clock;
   readonly emit: EventSink;
+  /** Episodes that were played to their end before the run was resumed; they are not played again. */
+  readonly recorded?: (episodeId: string) => Episode | null;
   /** Aborted when the run is interrupted. */
   readonly signal?: AbortSignal;
 }
@@ -59,6 +61,11 @@ export async function rollout(settings: RolloutSettings, task: RolloutTask): Pro
   const { environment, agent, seed, emit } = settings;
   const { episodeId, phase, instance } = task;
   emit({ type: 'episode-start', episodeId, phase });
+  const before = settings.recorded?.(episodeId);
+  if (before?.planId === task.plan.id && before.instanceId === instance.id) {
+    emit({ type: 'episode-end', phase, episode: before });
+    return before;
+  }
   const progress: Progress = { initialObservation: '', steps: [], reward: 0, spend: noSpend };
   let outcome: Outcome;
   try {
@@ -123,7 +130,13 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
     if (decision === null) return end({ kind: 'failure' });
     turn = await askEnvironment(() => session.step(decision.action));
     steps.push({ ...decision, observation: turn.observation });
-    emit({ type: 'episode-step', episodeId: task.episodeId, step: steps.length });
+    emit({
+      type: 'episode-step',
+      episodeId: task.episodeId,
+      step: steps.length,
+      action: decision.action,
+      observation: turn.observation,
+    });
   }
 }
 

@@ -1,3 +1,13 @@
 export { createRun, type Run, type RunOptions } from './create-run.js';
-export { createJournal, type JournalHeader, type JournalWriter, journalFormat } from './journal-writer.js';
+export { journalFormat } from './journal-record.js';
+export {
+  continueJournal,
+  createJournal,
+  type Durability,
+  type JournalHeader,
+  type JournalWriter,
+} from './journal-writer.js';
 export { readJournal } from './read-journal.js';
+export { lockRun, type RunLock } from './run-lock.js';
+export { type AttemptCounts, type RunRecord, readRunRecord } from './run-record.js';
+export { type JournalDamage, type JournalScan, scanJournal } from './scan-journal.js';

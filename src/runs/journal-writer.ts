@@ -1,11 +1,16 @@
 import { UsageError } from '../core/errors.js';
 import type { RunEvent } from '../core/event.js';
 import { type Appender, describeFileError, openAppender } from '../util/files.js';
+import { formatRecord, journalFormat } from './journal-record.js';
+import type { JournalScan } from './scan-journal.js';
 
-/** Name and version of the journal's format. */
-export const journalFormat = 'planwright-journal/1';
+/**
+ * When a record counts as safe. `flush`: it is with the operating system, which survives any end of the process.
+ * `fsync`: it is on the disk, which survives a power failure. `none`: it may still be in memory.
+ */
+export type Durability = 'none' | 'flush' | 'fsync';
 
-/** The first line of a journal. */
+/** The first record of a journal. */
 export interface JournalHeader {
   readonly format: typeof journalFormat;
   /** Id of the run: the name of its folder. */
@@ -14,8 +19,10 @@ export interface JournalHeader {
 
 /** Writes what happens in a run, one event a line, in groups so that an event costs little. */
 export interface JournalWriter {
-  /** Takes an event. Never throws: a failed write is thrown by the next `flush` or `close`. */
+  /** Takes an event. Never throws: a failed write is thrown by the next `committed`, `flush` or `close`. */
   append(event: RunEvent): void;
+  /** Resolves when all that was appended is safe. Rejects with a UsageError when that, or an earlier write, failed. */
+  committed(): Promise<void>;
   /** Writes what is held back. Throws a UsageError when that, or an earlier write, failed. */
   flush(): void;
   /** Flushes and closes; a second call does nothing. */
@@ -26,43 +33,83 @@ export interface JournalWriter {
 const groupSize = 64 * 1024;
 
 /** Starts a new journal and writes its header at once. Throws node's error when the file exists or can not be made. */
-export function createJournal(path: string, run: string): JournalWriter {
+export function createJournal(path: string, run: string, durability: Durability = 'flush'): JournalWriter {
   const appender = openAppender(path, { exclusive: true });
   const header: JournalHeader = { format: journalFormat, run };
   try {
-    appender.append(`${JSON.stringify(header)}\n`);
+    appender.append(`${formatRecord(0, header)}\n`);
   } catch (error) {
     appender.close();
     throw error;
   }
-  return createWriter(path, appender);
+  return createWriter(path, appender, 1, durability);
 }
 
-function createWriter(path: string, appender: Appender): JournalWriter {
+/**
+ * Goes on with a journal after its last whole record; what follows that is cut off. Throws node's error when the file
+ * can not be written.
+ */
+export function continueJournal(
+  path: string,
+  { records, bytes }: JournalScan,
+  durability: Durability = 'flush',
+): JournalWriter {
+  return createWriter(path, openAppender(path, { keepBytes: bytes }), records, durability);
+}
+
+function createWriter(
+  path: string,
+  appender: Appender,
+  first: number,
+  durability: Durability,
+): JournalWriter {
+  let next = first;
   let held = '';
   let failure: unknown;
   let open = true;
+  let syncing: Promise<void> | undefined;
+
   const write = () => {
     if (failure !== undefined || held === '') return;
+    const text = held;
+    held = '';
     try {
-      appender.append(held);
+      appender.append(text);
     } catch (error) {
       failure = error;
     }
-    held = '';
   };
   const flush = () => {
     write();
     if (failure === undefined) return;
     throw new UsageError(
       `${path}: can not write the journal: ${describeFileError(failure)}`,
-      'make room, then start the run again',
+      'make room, then resume the run',
     );
+  };
+  /** One sync at a time; whoever comes while one is under way shares the next. */
+  const sync = async () => {
+    await syncing;
+    syncing ??= appender
+      .sync()
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => {
+        syncing = undefined;
+      });
+    await syncing;
   };
   return {
     append: (event) => {
-      held += `${JSON.stringify(event)}\n`;
+      held += `${formatRecord(next++, event)}\n`;
       if (held.length >= groupSize) write();
+    },
+    committed: async () => {
+      if (durability === 'none') return;
+      flush();
+      if (durability === 'fsync' && open) await sync();
+      flush();
     },
     flush,
     close: () => {

@@ -3,15 +3,33 @@ import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
+/** Sees every operation on the file system, before it and after it has worked; what it throws takes its place. */
+export type FileObserver = (when: 'before' | 'after', operation: string, path: string) => void;
+
+let observer: FileObserver | undefined;
+
+/** Lets tests see file operations, fail them or end the process between two of them; undefined stops that. */
+export function observeFiles(next: FileObserver | undefined): void {
+  observer = next;
+}
+
+function perform<T>(operation: string, path: string, work: () => T): T {
+  if (observer === undefined) return work();
+  observer('before', operation, path);
+  const result = work();
+  observer('after', operation, path);
+  return result;
+}
+
 /** A file's text, without a byte order mark. Throws node's error when it can not be read. */
 export function readText(path: string): string {
-  const text = fs.readFileSync(path, 'utf8');
+  const text = perform('read', path, () => fs.readFileSync(path, 'utf8'));
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 /** A file's bytes. */
 export function readBytes(path: string): Buffer {
-  return fs.readFileSync(path);
+  return perform('read', path, () => fs.readFileSync(path));
 }
 
 /** Writes a whole file or nothing: to a neighbour first, then renamed over the target. */
@@ -19,12 +37,33 @@ export function writeWhole(path: string, text: string): void {
   makeDirectory(dirname(path));
   const partial = `${path}.partial-${process.pid}`;
   try {
-    fs.writeFileSync(partial, text, 'utf8');
-    fs.renameSync(partial, path);
+    perform('write', partial, () => fs.writeFileSync(partial, text, { encoding: 'utf8', flush: true }));
+    perform('rename', path, () => fs.renameSync(partial, path));
   } catch (error) {
     fs.rmSync(partial, { force: true });
     throw error;
   }
+}
+
+/** Writes a file that must not exist yet; false where it does. */
+export function writeNew(path: string, text: string): boolean {
+  try {
+    perform('write', path, () => fs.writeFileSync(path, text, { encoding: 'utf8', flag: 'wx' }));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Marks a file as changed at a time, in milliseconds since 1970-01-01 UTC. */
+export function touch(path: string, milliseconds: number): void {
+  perform('touch', path, () => fs.utimesSync(path, milliseconds / 1000, milliseconds / 1000));
+}
+
+/** When a file was last changed, in milliseconds since 1970-01-01 UTC. */
+export function changedAt(path: string): number {
+  return perform('stat', path, () => fs.statSync(path).mtimeMs);
 }
 
 /** Creates a folder and its parents; an existing one is fine. */
@@ -34,7 +73,7 @@ export function makeDirectory(path: string): void {
   const parent = dirname(path);
   if (kindOf(parent) === null) makeDirectory(parent);
   try {
-    fs.mkdirSync(path);
+    perform('mkdir', path, () => fs.mkdirSync(path));
   } catch (error) {
     if (kindOf(path) !== 'directory') throw error;
   }
@@ -44,7 +83,7 @@ export function makeDirectory(path: string): void {
 export function claimDirectory(path: string): boolean {
   makeDirectory(dirname(path));
   try {
-    fs.mkdirSync(path);
+    perform('mkdir', path, () => fs.mkdirSync(path));
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -54,18 +93,18 @@ export function claimDirectory(path: string): boolean {
 
 /** Deletes a file or folder with all it holds; a missing one is fine. */
 export function remove(path: string): void {
-  fs.rmSync(path, { recursive: true, force: true });
+  perform('remove', path, () => fs.rmSync(path, { recursive: true, force: true }));
 }
 
 /** Renames a file or folder within a file system. */
 export function rename(from: string, to: string): void {
-  fs.renameSync(from, to);
+  perform('rename', to, () => fs.renameSync(from, to));
 }
 
 /** `file`, `directory`, or null where there is neither. */
 export function kindOf(path: string): 'file' | 'directory' | null {
   try {
-    return fs.statSync(path).isDirectory() ? 'directory' : 'file';
+    return perform('stat', path, () => (fs.statSync(path).isDirectory() ? 'directory' : 'file'));
   } catch (error) {
     const code = errorCode(error);
     // Versions of Node differ in whether a file on the way to the path counts as a missing entry; here it does.
@@ -76,7 +115,7 @@ export function kindOf(path: string): 'file' | 'directory' | null {
 
 /** Names in a folder, in code-unit order. */
 export function listDirectory(path: string): string[] {
-  return fs.readdirSync(path).sort();
+  return perform('list', path, () => fs.readdirSync(path).sort());
 }
 
 /** Paths of all files below a folder, relative to it, in code-unit order; links are not followed. */
@@ -96,18 +135,33 @@ export function listFiles(path: string): string[] {
 /** An append-only text file. */
 export interface Appender {
   append(text: string): void;
+  /** Resolves when all that was appended is on the disk itself. */
+  sync(): Promise<void>;
   close(): void;
 }
 
-/** Opens a file for appending; `exclusive` refuses one that exists. */
-export function openAppender(path: string, options: { exclusive?: boolean } = {}): Appender {
-  const descriptor = fs.openSync(path, options.exclusive ? 'ax' : 'a');
+/** Opens a file for appending; `exclusive` refuses one that exists, `keepBytes` cuts one off after so many bytes. */
+export function openAppender(
+  path: string,
+  options: { readonly exclusive?: boolean; readonly keepBytes?: number } = {},
+): Appender {
+  const { exclusive = false, keepBytes } = options;
+  if (keepBytes !== undefined) perform('cut', path, () => fs.truncateSync(path, keepBytes));
+  const descriptor = perform('open', path, () => fs.openSync(path, exclusive ? 'ax' : 'a'));
   return {
     append: (text) => {
       const bytes = Buffer.from(text, 'utf8');
-      for (let written = 0; written < bytes.length; ) written += fs.writeSync(descriptor, bytes, written);
+      perform('append', path, () => {
+        for (let written = 0; written < bytes.length; ) written += fs.writeSync(descriptor, bytes, written);
+      });
     },
-    close: () => fs.closeSync(descriptor),
+    sync: () =>
+      new Promise((resolve, reject) => {
+        perform('sync', path, () =>
+          fs.fdatasync(descriptor, (error) => (error === null ? resolve() : reject(error))),
+        );
+      }),
+    close: () => perform('close', path, () => fs.closeSync(descriptor)),
   };
 }
 
@@ -118,12 +172,12 @@ export function errorCode(error: unknown): string | undefined {
 
 /** Size of a file in bytes. */
 export function sizeOf(path: string): number {
-  return fs.statSync(path).size;
+  return perform('stat', path, () => fs.statSync(path).size);
 }
 
 /** A file's bytes piece by piece, for files that need not fit in memory. Errors reach the reader of the stream. */
 export function openByteStream(path: string): Readable {
-  return fs.createReadStream(path);
+  return perform('open', path, () => fs.createReadStream(path));
 }
 
 /** A file that is read at chosen places. */
@@ -137,7 +191,7 @@ export interface RandomAccessFile {
 
 /** Opens a file for reading at chosen places. */
 export function openRandomAccess(path: string): RandomAccessFile {
-  const descriptor = fs.openSync(path, 'r');
+  const descriptor = perform('open', path, () => fs.openSync(path, 'r'));
   return {
     descriptor,
     readAt: (position, length) => {

@@ -52,3 +52,45 @@ function isGzip(path: string): boolean {
 function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
+
+/** A line as bytes. */
+export interface ByteLine {
+  readonly bytes: Buffer;
+  /** Byte of the file at which it begins. */
+  readonly offset: number;
+  /** Whether a line feed ends it; false for a last line that has none. */
+  readonly ended: boolean;
+}
+
+const lineFeed = 0x0a;
+
+/**
+ * The lines of a file as bytes, one at a time, without their line feeds. An empty last line is not given. Throws
+ * node's error when the file can not be read.
+ */
+export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
+  const stream = openByteStream(path);
+  let pieces: Buffer[] = [];
+  let offset = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      let start = 0;
+      for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+        const bytes = joined(pieces, chunk.subarray(start, end));
+        yield { bytes, offset, ended: true };
+        offset += bytes.length + 1;
+        pieces = [];
+        start = end + 1;
+      }
+      if (start < chunk.length) pieces.push(chunk.subarray(start));
+    }
+    const bytes = joined(pieces, Buffer.alloc(0));
+    if (bytes.length > 0) yield { bytes, offset, ended: false };
+  } finally {
+    stream.destroy();
+  }
+}
+
+function joined(pieces: readonly Buffer[], last: Buffer): Buffer {
+  return pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
+}

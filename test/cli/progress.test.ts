@@ -24,6 +24,8 @@ const step = (episodeId: string, number: number): RunEvent => ({
   type: 'episode-step',
   episodeId,
   step: number,
+  action: 'look',
+  observation: 'a wall',
 });
 const end = (id: string, kind: 'success' | 'failure' | 'error'): RunEvent => {
   const outcome = (kind === 'error' ? { kind, code: 'x', message: 'x' } : { kind }) as Outcome;
@@ -34,6 +36,7 @@ const call = (costUsd: number, unpricedCalls = 0): RunEvent => ({
   callId: 'x',
   purpose: 'act',
   model: 'm',
+  request: '0',
   milliseconds: 1,
   reply: null,
   error: null,

@@ -43,6 +43,7 @@ describe('createMeter', () => {
         callId: 'x/act/0',
         purpose: 'act',
         model: 'm',
+        request: digestRequest('m', ask()),
         spend: spendOf(reply),
         milliseconds: 40,
         reply,
@@ -52,6 +53,7 @@ describe('createMeter', () => {
         callId: 'act',
         purpose: 'act',
         model: 'm',
+        request: digestRequest('m', ask()),
         spend: {
           usage: { ...spendOf(reply).usage, calls: 0, promptTokens: 0, completionTokens: 0 },
           costUsd: 0,

@@ -45,8 +45,8 @@ describe('createRun', () => {
     expect(readFileSync(join(run.folder, 'config.yaml'), 'utf8')).toBe('seed: 3\n');
     expect(readFileSync(join(run.folder, 'manifest.json'), 'utf8')).toBe('{\n  "version": "0.1.0"\n}\n');
     expect(readFileSync(join(run.folder, 'results.json'), 'utf8')).toBe('{\n  "n": 1\n}\n');
-    expect(readFileSync(join(run.folder, 'journal.jsonl'), 'utf8')).toBe(
-      `{"format":"planwright-journal/1","run":"${run.id}"}\n`,
+    expect(readFileSync(join(run.folder, 'journal.jsonl'), 'utf8')).toContain(
+      `{"n":0,"format":"planwright-journal/2","run":"${run.id}",`,
     );
   });
 

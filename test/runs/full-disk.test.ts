@@ -21,7 +21,7 @@ vi.mock('../../src/util/files.js', async (importOriginal) => {
       if (text.length > room) throw Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
       room -= text.length;
     };
-    return { append, close: appender.close };
+    return { ...appender, append };
   };
   return { ...original, openAppender };
 });
@@ -35,7 +35,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const events = Array.from(
   { length: 5 },
-  (_, step): RunEvent => ({ type: 'episode-step', episodeId: 'a', step }),
+  (_, step): RunEvent => ({ type: 'episode-step', episodeId: 'a', step, action: 'b', observation: 'c' }),
 );
 
 test('a full disk is told by flush and close, never by append; what was written can be read', async () => {
@@ -54,7 +54,7 @@ test('a full disk is told by flush and close, never by append; what was written 
   );
   expect(() => journal.close()).not.toThrow();
   expect(await collect(readJournal(path))).toEqual(events.slice(0, 2));
-  expect(readFileSync(path, 'utf8').endsWith('{"type":"episode-sta')).toBe(true);
+  expect(readFileSync(path, 'utf8').endsWith('{"n":3,"type":"episo')).toBe(true);
 });
 
 test('a run that can not start leaves nothing behind', () => {

@@ -1,0 +1,168 @@
+/**
+ * What a journal says of a run so far, by logical ids: the base for going on with it. Answers and episodes are read from
+ * the file when they are asked for; of an episode that has ended, nothing else is kept.
+ */
+import type { Episode } from '../core/episode.js';
+import type { RunEvent } from '../core/event.js';
+import { addSpend, type ChatReply, noSpend, type Purpose, type Spend } from '../core/model.js';
+import { openRandomAccess, type RandomAccessFile } from '../util/files.js';
+import { type JournalRecord, type JournalScan, scanJournal } from './scan-journal.js';
+
+/** A run as recorded. */
+export interface RunRecord {
+  readonly scan: JournalScan;
+  /** Spend of the answered calls, by purpose. */
+  readonly spends: ReadonlyMap<Purpose, Spend>;
+  readonly attempts: AttemptCounts;
+  /** How the run ended; null where it was cut off. */
+  readonly ending: Extract<RunEvent, { type: 'run-end' }> | null;
+  /** The answer of a call with this id whose request had this digest; null where there is none. */
+  reply(callId: string, request: string): ChatReply | null;
+  /** An episode that was played to its end; null where it was not. */
+  episode(episodeId: string): Episode | null;
+  /** Whether an event with this logical id is recorded; false for events that have none. */
+  has(event: RunEvent): boolean;
+  close(): void;
+}
+
+/** How attempts went that were sent to a server. */
+export interface AttemptCounts {
+  /** Attempts sent. */
+  readonly sent: number;
+  /** Attempts that failed. */
+  readonly failed: number;
+  /** Attempts of which neither an answer nor a failure is recorded: they may have been paid for. */
+  readonly unknown: number;
+}
+
+/** Where a record stands in the file. */
+type Place = Pick<JournalRecord, 'offset' | 'length'>;
+
+/** How to read a record. */
+export interface ReadRecordOptions {
+  /** Forget episodes that ended in an error, so that they are played again. */
+  readonly retryErrors?: boolean;
+}
+
+/** Reads a journal up to its first damage. Rejects with a UsageError when it is no journal. */
+export async function readRunRecord(path: string, options: ReadRecordOptions = {}): Promise<RunRecord> {
+  const index = createIndex(options);
+  const scan = await scanJournal(path, index.take);
+  const file = openRandomAccess(path);
+  const read = <T>(place: Place | undefined): T | null => (place ? readAt<T>(file, place) : null);
+  return {
+    scan,
+    spends: index.spends,
+    attempts: index.attempts(),
+    ending: index.ending(),
+    reply: (callId, request) => {
+      const call = read<Extract<RunEvent, { type: 'model-call' }>>(index.call(callId));
+      return call?.request === request ? call.reply : null;
+    },
+    episode: (id) =>
+      read<Extract<RunEvent, { type: 'episode-end' }>>(index.episodes.get(id))?.episode ?? null,
+    has: (event) => {
+      const id = idOf(event);
+      return id !== null && index.known.has(id);
+    },
+    close: () => file.close(),
+  };
+}
+
+function readAt<T>(file: RandomAccessFile, { offset, length }: Place): T {
+  return JSON.parse(file.readAt(offset, length).toString('utf8')) as T;
+}
+
+function createIndex({ retryErrors = false }: ReadRecordOptions) {
+  const calls = new Map<string, Map<string, Place>>();
+  const episodes = new Map<string, Place>();
+  const known = new Set<string>();
+  const steps = new Map<string, number>();
+  const spends = new Map<Purpose, Spend>();
+  const open = new Map<string, number>();
+  let [sent, failed] = [0, 0];
+  let ending: Extract<RunEvent, { type: 'run-end' }> | null = null;
+
+  const settle = (callId: string) => {
+    const left = (open.get(callId) ?? 0) - 1;
+    if (left > 0) open.set(callId, left);
+    else open.delete(callId);
+  };
+  const takeCall = (event: Extract<RunEvent, { type: 'model-call' }>, place: Place) => {
+    if (event.reply === null) return;
+    settle(event.callId);
+    spends.set(event.purpose, addSpend(spends.get(event.purpose) ?? noSpend, event.spend));
+    const scope = scopeOf(event.callId);
+    const ofScope = calls.get(scope) ?? new Map<string, Place>();
+    calls.set(scope, ofScope.set(event.callId, place));
+  };
+  const takeEnd = ({ episode }: Extract<RunEvent, { type: 'episode-end' }>, place: Place) => {
+    if (retryErrors && episode.outcome.kind === 'error') return;
+    episodes.set(episode.id, place);
+    known.add(`episode-end ${episode.id}`);
+    calls.delete(episode.id);
+    for (let step = steps.get(episode.id) ?? 0; step > 0; step--) known.delete(`step ${episode.id} ${step}`);
+    steps.delete(episode.id);
+  };
+  const take = ({ fields, offset, length }: JournalRecord) => {
+    const event = fields as unknown as RunEvent;
+    const place = { offset, length };
+    ending = null;
+    if (event.type === 'run-end') ending = event;
+    else if (event.type === 'model-call') takeCall(event, place);
+    else if (event.type === 'episode-end') takeEnd(event, place);
+    else if (event.type === 'call-sent') {
+      sent++;
+      open.set(event.callId, (open.get(event.callId) ?? 0) + 1);
+    } else if (event.type === 'call-failed') {
+      failed++;
+      settle(event.callId);
+    } else {
+      const id = idOf(event);
+      if (id !== null) known.add(id);
+      if (event.type === 'episode-step') steps.set(event.episodeId, event.step);
+    }
+  };
+  return {
+    take,
+    episodes,
+    known,
+    spends,
+    call: (callId: string) => calls.get(scopeOf(callId))?.get(callId),
+    attempts: (): AttemptCounts => ({
+      sent,
+      failed,
+      unknown: [...open.values()].reduce((sum, count) => sum + count, 0),
+    }),
+    ending: () => ending,
+  };
+}
+
+/** A call's id without its purpose and number: the episode, or the part of the work, that it belongs to. */
+function scopeOf(callId: string): string {
+  return callId.split('/').slice(0, -2).join('/');
+}
+
+/** What an event is about, the same whenever the same thing happens again; null for events that are counted one by one. */
+function idOf(event: RunEvent): string | null {
+  switch (event.type) {
+    case 'run-start':
+      return `run-start ${event.taskType}`;
+    case 'iteration-start':
+    case 'iteration-end':
+      return `${event.type} ${event.taskType} ${event.iteration}`;
+    case 'evaluation-start':
+    case 'evaluation-end':
+      return `${event.type} ${event.taskType} ${event.phase} ${event.planId}`;
+    case 'episode-start':
+      return `${event.type} ${event.episodeId}`;
+    case 'episode-step':
+      return `step ${event.episodeId} ${event.step}`;
+    case 'episode-end':
+      return `${event.type} ${event.episode.id}`;
+    case 'reflection-end':
+      return `${event.type} ${event.reflection.episodeId}`;
+    default:
+      return null;
+  }
+}
