@@ -14,6 +14,11 @@ export class BudgetError extends Error {
   override readonly name = 'BudgetError';
 }
 
+/** The models' server has been gone for longer than a run waits; the run keeps what it has. Exit code 3. */
+export class OutageError extends Error {
+  override readonly name = 'OutageError';
+}
+
 /** Why a model call gave no usable answer. */
 export type ModelErrorCode =
   | 'timeout'

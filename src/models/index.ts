@@ -12,6 +12,7 @@ export { type CallLimit, createLimit } from './limit.js';
 export { listModels } from './list-models.js';
 export { type CallRecord, createMeter, type Meter } from './meter.js';
 export { createOpenAiModel, type OpenAiModelOptions } from './openai-model.js';
+export { createOutage, type OutageOptions } from './outage.js';
 export { costOf, findPrice, type Price, type PriceTable } from './price-table.js';
 export { loadPrices, parsePrices } from './prices.js';
 export { createPricing } from './pricing.js';

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../src/core/errors.js';
 import type { ChatModel } from '../../src/core/model.js';
 import { createLimit } from '../../src/models/limit.js';
 import { createScriptedModel } from '../../src/models/scripted-model.js';
+import { createFakeClock } from './fake-clock.js';
 import { ask, createGate, rejection, settle } from './requests.js';
 
 /** Models that hold every call until it is let go. */
@@ -110,5 +112,29 @@ describe('createLimit', () => {
 
   it.each([0, -1, 1.5, NaN, Infinity])('refuses %d calls', (calls) => {
     expect(() => createLimit(calls)).toThrow(/not a positive whole number/);
+  });
+
+  it('halves where the server refuses too many calls, once for all that were under way, and recovers', async () => {
+    const clock = createFakeClock();
+    let busy = true;
+    const model = createScriptedModel(() =>
+      busy ? Promise.reject(new ModelError('rate-limit', 'busy', { retryable: true })) : 'fine',
+    );
+    const limit = createLimit(16, clock);
+    const limited = limit.middleware()(model);
+    const send = (count: number) =>
+      Promise.allSettled(Array.from({ length: count }, () => limited.complete(ask())));
+    await send(16);
+    expect(limit.current()).toBe(8);
+    for (let i = 0; i < 6; i++) {
+      await clock.sleep(2000);
+      await send(1);
+    }
+    expect(limit.current()).toBe(1);
+    busy = false;
+    await send(1 + 2 + 3);
+    expect(limit.current()).toBe(4);
+    await send(200);
+    expect(limit.current()).toBe(16);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/core/errors.js';
 import { addSpend, spendOf } from '../../src/core/model.js';
+import { digestRequest } from '../../src/models/digest-request.js';
 import { type CallRecord, createMeter } from '../../src/models/meter.js';
 import { createScriptedModel } from '../../src/models/scripted-model.js';
 import { createFakeClock } from './fake-clock.js';
