@@ -1,6 +1,8 @@
 /** From the config's `model` block to models: one per role, each in its layers, all under one limit and budget. */
 import type { ChatModel, Sampling } from '../core/model.js';
 import {
+  type Budget,
+  type CallLimit,
   type CallRecord,
   createBudget,
   createLimit,
@@ -42,14 +44,29 @@ export const modelRoles = [
   'judge',
 ] as const satisfies readonly Role[];
 
+/** What holds for all calls, whichever models they go to. */
+export interface CallLimits {
+  readonly budget: Budget;
+  readonly limit: CallLimit;
+}
+
+/** The limits of a config. Models that are resolved with the same ones stay within them together. */
+export function createCallLimits(config: Config): CallLimits {
+  return {
+    budget: createBudget(budgetLimits(config), loadPriceTable(config)),
+    limit: createLimit(config.concurrency),
+  };
+}
+
 /** Builds the models. Throws a UsageError for a missing key, a bad URL, or a model that cannot be told. */
 export async function resolveModels(
   config: Config,
   onCall: (call: CallRecord) => void = () => {},
+  limits: CallLimits = createCallLimits(config),
 ): Promise<ResolvedModels> {
   const prices = loadPriceTable(config);
   const meter = createMeter(onCall);
-  const layers = createLayers(config, prices, meter);
+  const layers = createLayers(config, prices, meter, limits);
   const built = new Map<string, BuiltModel>();
   const models = {} as Record<Role, BuiltModel>;
   for (const role of modelRoles) {
@@ -86,9 +103,12 @@ export function loadPriceTable({ prices }: Config): PriceTable {
   return forSetting('prices', () => loadPrices(prices ?? packagePath('configs/prices.yaml')));
 }
 
-function createLayers(config: Config, prices: PriceTable, meter: Meter): ModelLayers {
-  const budget = createBudget(budgetLimits(config), prices);
-  const limit = createLimit(config.concurrency);
+function createLayers(
+  config: Config,
+  prices: PriceTable,
+  meter: Meter,
+  { budget, limit }: CallLimits,
+): ModelLayers {
   const retry = createRetry({ attempts: config.model.attempts, seed: config.seed });
   return {
     call: [createStopForGood(), meter.middleware],

@@ -65,6 +65,21 @@ export type RunEvent =
       readonly errors: number;
     }
   | {
+      /** One part of an ablation begins: an arm on one task type with one seed. The ids of what it plays start with `cell`. */
+      readonly type: 'cell-start';
+      readonly cell: string;
+      readonly experiment: string;
+      readonly arm: string;
+      readonly taskType: string;
+      readonly seed: number;
+    }
+  | {
+      readonly type: 'cell-end';
+      readonly cell: string;
+      /** Why it could not be measured; null where it was. */
+      readonly reason: string | null;
+    }
+  | {
       readonly type: 'run-end';
       readonly outcome: 'finished' | 'budget-reached' | 'interrupted' | 'failed';
       readonly message?: string;

@@ -34,6 +34,8 @@ export interface Run {
    * for several. Gives the path.
    */
   writePlan(iteration: number | 'best', text: string, taskType?: string): string;
+  /** Writes a further text, by its path in the folder. Gives the path. */
+  writeText(name: string, text: string): string;
   /** Writes `results.json`. Gives the path. */
   writeResults(results: JsonValue): string;
 }
@@ -60,6 +62,7 @@ export function createRun(options: RunOptions): Run {
       folder,
       journal: attempt(path, () => createJournal(path, id)),
       writePlan: (iteration, text, taskType) => write(planName(iteration, taskType), text),
+      writeText: write,
       writeResults: (results) => write('results.json', formatJson(results)),
     };
   } catch (error) {
@@ -96,7 +99,8 @@ function planName(iteration: number | 'best', taskType: string | undefined): str
   return taskType === undefined ? `plans/${name}.md` : `plans/${plainWords(taskType) || 'task'}/${name}.md`;
 }
 
-function plainWords(text: string): string {
+/** Lower-case words with hyphens, at most 40 characters: for names of files and folders. May be empty. */
+export function plainWords(text: string): string {
   const words = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return words.slice(0, 40).replace(/^-+|-+$/g, '');
 }

@@ -11,6 +11,8 @@ export {
 export {
   type EvaluationSetup,
   evaluatePlan,
+  type LearnedPlan,
+  learnPlan,
   type TrainingResult,
   type TrainingSetup,
   trainPlan,

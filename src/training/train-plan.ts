@@ -52,8 +52,11 @@ export interface TrainingResult {
   readonly comparison: ReturnType<typeof comparePaired>;
 }
 
-/** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
-export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
+/** A plan that was learned, not measured yet. */
+export type LearnedPlan = Pick<TrainingResult, 'plan' | 'iterations'>;
+
+/** Learns a plan from the training instances. Rejects with what must stop the run; a bad rollout is data. */
+export async function learnPlan(setup: Omit<TrainingSetup, 'heldOutInstances'>): Promise<LearnedPlan> {
   setup.onPlan(setup.initialPlan);
   const iterations: Iteration[] = [];
   let plan = setup.initialPlan;
@@ -62,6 +65,12 @@ export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
     plan = iteration.plan;
     setup.onPlan(plan);
   }
+  return { plan, iterations };
+}
+
+/** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
+export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
+  const { plan, iterations } = await learnPlan(setup);
   const heldOut = await evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
   const baseline = await evaluatePlan(setup, setup.initialPlan, 'baseline', setup.heldOutInstances);
   const { taskType, initialPlan } = setup;
@@ -113,7 +122,7 @@ function rolloutSettings(setup: EvaluationSetup, model: ChatModel): RolloutSetti
   return { environment, agent, model, limits, seed, clock, emit, ...(signal ? { signal } : {}) };
 }
 
-function optimizerContext(setup: TrainingSetup): OptimizerContext {
+function optimizerContext(setup: Omit<TrainingSetup, 'heldOutInstances'>): OptimizerContext {
   const { taskType, trainInstances, initialPlan, seed, batchSize, iterations, emit } = setup;
   const settings = rolloutSettings(setup, setup.models.optimize);
   const byId = new Map(trainInstances.map((instance) => [instance.id, instance]));
@@ -162,12 +171,12 @@ function withSignal(model: ChatModel, signal: AbortSignal | undefined): ChatMode
   };
 }
 
-function manualOf({ environment, trainInstances }: TrainingSetup): Manual {
+function manualOf({ environment, trainInstances }: Omit<TrainingSetup, 'heldOutInstances'>): Manual {
   return environment.manual(trainInstances[0] as TaskInstance);
 }
 
 function contextOf(
-  setup: TrainingSetup,
+  setup: Pick<TrainingSetup, 'environment'>,
   byId: ReadonlyMap<string, TaskInstance>,
   episode: Episode,
   plan: Plan,
