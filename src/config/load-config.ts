@@ -1,7 +1,7 @@
 /** Reads a config file, lays `--set` values over it and checks both. Every complaint names file, line and key. */
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { complain } from './complain.js';
-import { applyOverride, type Override } from './parse-override.js';
+import { applyOverride, type Override, usualPrefix } from './parse-override.js';
 import { readTree } from './read-tree.js';
 import { type Config, configSchema } from './schema.js';
 import type { PlaceOf } from './setting-error.js';
@@ -26,7 +26,7 @@ export function loadConfig(file: string | undefined, overrides: readonly Overrid
   for (const override of overrides) applyOverride(tree, override);
   const placeOf: PlaceOf = (key) => {
     const override = overrides.findLast(({ path }) => `${key}.`.startsWith(`${path.join('.')}.`));
-    if (override) return override.place === undefined ? `--set ${key}` : `${override.place}: ${key}`;
+    if (override) return `${override.prefix ?? usualPrefix}${key}`;
     return file === undefined ? key : `${locate(key.split('.'))}: ${key}`;
   };
   const parsed = configSchema.safeParse(tree);
@@ -65,7 +65,7 @@ export function isProfilePath(profile: string): boolean {
 }
 
 /** A path as a person would write it in the working folder. */
-function fromHere(path: string): string {
+export function fromHere(path: string): string {
   const short = relative(process.cwd(), path);
   return short === '' || short.startsWith('..') ? path : short;
 }

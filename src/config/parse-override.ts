@@ -7,9 +7,12 @@ import { isTree, type Tree } from './tree.js';
 export interface Override {
   readonly path: readonly string[];
   readonly value: unknown;
-  /** Where it was given, if not with `--set`: `table.yaml:3:1`. */
-  readonly place?: string;
+  /** What stands before its name in complaints: `--set ` unless it was given elsewhere, as at `table.yaml:3:1: `. */
+  readonly prefix?: string;
 }
+
+/** What stands before the name of a setting in complaints about the command line. */
+export const usualPrefix = '--set ';
 
 const example = 'for example: --set model.provider=openai';
 
@@ -32,9 +35,9 @@ function parseValue(text: string, value: string): unknown {
 }
 
 /** Lays an override over a tree of settings. Throws a UsageError for a path that can not be one. */
-export function applyOverride(tree: Tree, { path, value, place }: Override): void {
+export function applyOverride(tree: Tree, { path, value, prefix = usualPrefix }: Override): void {
   const name = path.join('.');
-  const named = place === undefined ? `--set ${name}` : `${place}: ${name}`;
+  const named = `${prefix}${name}`;
   if (path.some((key) => ['', '__proto__', 'constructor', 'prototype'].includes(key)))
     throw new UsageError(`${named}: not a key`, example);
   let node = tree;
