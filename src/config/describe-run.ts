@@ -3,24 +3,26 @@ import { resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { loadPlan } from '../plans/index.js';
 import { sha256 } from '../util/hash.js';
-import { canonicalJson } from '../util/json.js';
+import { canonicalJson, type JsonObject } from '../util/json.js';
 import { toolVersion } from '../util/package.js';
 import { isSimulated } from './build-model.js';
 import { isProfilePath } from './load-config.js';
 import { modelRoles, type ResolvedModels } from './resolve-models.js';
 import type { ResolvedPrompts } from './resolve-prompts.js';
-import type { ResolvedTasks } from './resolve-training.js';
+import type { ResolvedSuite } from './resolve-training.js';
 import type { Config } from './schema.js';
 
 /**
- * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings.
- * Where a model runs, how many calls are in flight and what may be spent make no difference.
+ * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings, and
+ * what `further` says that no setting does. Where a model runs, how many calls are in flight and what may be spent
+ * make no difference.
  */
 export function digestExperiment(
   config: Config,
-  tasks: ResolvedTasks,
+  tasks: ResolvedSuite,
   models: ResolvedModels,
   prompts: ResolvedPrompts,
+  further: JsonObject = {},
 ): string {
   const {
     name: _name,
@@ -43,6 +45,7 @@ export function digestExperiment(
     models: models.names,
     profile: models.profiles['simulated-custom'] ?? null,
     tool: toolVersion,
+    ...further,
   };
   return sha256(canonicalJson(facts)).slice(0, 8);
 }
@@ -50,7 +53,7 @@ export function digestExperiment(
 /** Versions and digests of everything that went into a run. */
 export function describeManifest(
   config: Config,
-  tasks: ResolvedTasks,
+  tasks: ResolvedSuite,
   models: ResolvedModels,
   prompts: ResolvedPrompts,
 ) {

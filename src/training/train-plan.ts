@@ -91,14 +91,19 @@ export type EvaluationSetup = Omit<
   'optimizer' | 'trainInstances' | 'heldOutInstances' | 'initialPlan' | 'batchSize' | 'iterations' | 'onPlan'
 >;
 
-/** Measures a frozen plan. Plans measured on the same instances draw the same seeds, so that they can be paired. */
+/**
+ * Measures a frozen plan. Plans measured on the same instances draw the same seeds, so that they can be paired. Who
+ * measures a plan again, with another seed, gives the number of the repeat: it tells the episodes apart.
+ */
 export async function evaluatePlan(
   setup: EvaluationSetup,
   plan: Plan,
   phase: Phase,
   instances: readonly TaskInstance[],
+  repeat = 0,
 ): Promise<Evaluation> {
   const settings = rolloutSettings(setup, setup.models.evaluate);
+  const suffix = repeat === 0 ? '' : `/repeat-${repeat}`;
   return evaluate({
     plan,
     taskType: setup.taskType,
@@ -108,7 +113,7 @@ export async function evaluatePlan(
     emit: setup.emit,
     rollout: (instance) =>
       rolloutTrials(settings, {
-        episodeId: `${phase}/${instance.id}`,
+        episodeId: `${phase}/${instance.id}${suffix}`,
         phase,
         instance,
         plan,
