@@ -24,6 +24,7 @@ export {
   type TrainingRun,
 } from './config/index.js';
 export type { Agent, AgentContext, AgentSession, Decision } from './core/agent.js';
+export type { Demonstration, DemonstrationStep } from './core/demonstration.js';
 export type { ActionForm, Environment, EnvironmentSession, Manual, Turn } from './core/environment.js';
 export { type Episode, type Outcome, type Reflection, type Step, succeeded } from './core/episode.js';
 export { BudgetError, ModelError, type ModelErrorCode, UsageError } from './core/errors.js';
@@ -105,7 +106,9 @@ export { type EpisodeLimits, type RolloutSettings, type RolloutTask, rollout } f
 export { createRun, type Run, type RunOptions, readJournal } from './runs/index.js';
 export { mcnemarExact, type PairedComparison, pairedComparison, wilson } from './stats/index.js';
 export {
+  type DemonstrationSet,
   type InstanceSelection,
+  loadDemonstrations,
   loadSuite,
   readSource,
   type StoredSuite,

@@ -5,6 +5,7 @@ import type { TaskInstance } from '../src/core/task.js';
 /** A corridor of doors. One hides the prize; `leave` ends the task without it. */
 export const toyWorld: Environment<ImmediateSession> = {
   name: 'toy',
+  instancesAre: 'games',
   version: '1.0.0',
   maxSteps: 5,
   manual: () => ({

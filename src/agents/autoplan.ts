@@ -5,11 +5,12 @@
  * number; each request only adds to the end of the one before it, which is what provider caches reward.
  */
 import type { Agent, AgentContext, AgentSession, Decision } from '../core/agent.js';
-import type { Manual } from '../core/environment.js';
 import type { Step } from '../core/episode.js';
 import type { ChatMessage, ChatModel } from '../core/model.js';
 import { definePrompt } from '../core/prompt.js';
+import { commonPrompts } from './common-prompts.js';
 import { type ActionGrammar, createGrammar } from './formalize.js';
+import { namesNote, renderActions, renderForms } from './manual-text.js';
 
 /** The agent's prompts. A config may override each by a template file. */
 export const agentPrompts = {
@@ -17,19 +18,11 @@ export const agentPrompts = {
     [
       introduction,
       `You can take these actions, one at a time:\n${actions}`,
-      'Write names just as the observations write them. Things here may not work the way they do in real life: what ' +
-        'the observations say is right.',
+      namesNote,
       ...(plan === '' ? [] : [`Follow this plan, which was made for jobs of this kind:\n${plan}`]),
     ].join('\n\n'),
   ),
-  task: definePrompt('task', ['goal', 'observation'], ({ goal, observation }) =>
-    [`Your job: ${goal}`, `Observation: ${observation}`].join('\n\n'),
-  ),
-  observation: definePrompt(
-    'observation',
-    ['observation'],
-    ({ observation }) => `Observation: ${observation}`,
-  ),
+  ...commonPrompts,
   thought: definePrompt(
     'thought',
     [],
@@ -196,12 +189,4 @@ function appendStep(prompts: AgentPrompts, history: ChatMessage[], context: Agen
     { role: 'assistant', content: step.action },
     { role: 'user', content: prompts.observation.render({ observation: step.observation }) },
   );
-}
-
-function renderActions(manual: Manual): string {
-  return manual.actions.map(({ form, description }) => `- ${form}: ${description}`).join('\n');
-}
-
-function renderForms(manual: Manual): string {
-  return manual.actions.map(({ form }) => `- ${form}`).join('\n');
 }

@@ -1,5 +1,7 @@
 /** The explicit list of agents: adding one is a file and a line here. */
 
+export { type Program, parseProgram, programSchema } from './adaplanner-program.js';
+export { type AdaplannerPrompts, adaplannerPrompts } from './adaplanner-prompts.js';
 export {
   type AgentPrompts,
   type AutoplanAgentOptions,
@@ -8,3 +10,10 @@ export {
   createAutoplanAgent,
 } from './autoplan.js';
 export { type ActionGrammar, createGrammar } from './formalize.js';
+export { createReactAgent, type ReactAgentOptions, type ReactPrompts, reactPrompts } from './react.js';
+export {
+  createReflexionAgent,
+  type ReflexionAgentOptions,
+  type ReflexionPrompts,
+  reflexionPrompts,
+} from './reflexion.js';

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { Config, MeasuredPlan, Override } from '../config/index.js';
+import type { Config, EvaluationRun, Override } from '../config/index.js';
 import { wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
-import { exitCodes, note, print, printJson, showPlainly } from './output.js';
+import { exitOfRun } from './exit-of-run.js';
+import { note, print, printJson, showPlainly } from './output.js';
 import { setOption } from './set-option.js';
 
 interface EvalOptions {
@@ -15,6 +16,7 @@ interface EvalOptions {
   readonly repeats: number;
   readonly limit?: number;
   readonly set?: readonly string[];
+  readonly runId?: string;
   readonly display: DisplayMode;
   readonly json?: boolean;
 }
@@ -34,6 +36,7 @@ export function registerEval(program: Command): void {
     .option('--limit <n>', 'most games per task type, a seeded sample', wholeNumber(1))
     .option('--config <file>', 'take everything else from a config file')
     .addOption(setOption())
+    .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
     .action(evaluate);
@@ -45,35 +48,40 @@ async function evaluate(options: EvalOptions): Promise<void> {
   );
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
-  const { repeats, limit, set = [] } = options;
-  const loaded = loadConfig(options.config, [...(await fromOptions(options)), ...set.map(parseOverride)]);
+  const { repeats, limit, runId, set = [] } = options;
+  const overrides = [...(await fromOptions(options)), ...set.map(parseOverride)];
+  const loaded = loadConfig(options.config, overrides);
   const display = createDisplay(options.display);
   const interrupt = abortOnInterrupt(display.say);
   try {
     const { signal } = interrupt;
-    const limited = limit === undefined ? {} : { limit };
-    const prepared = await prepareEvaluation({ ...loaded, repeats, ...limited, emit: display.sink, signal });
+    const given = { ...(limit === undefined ? {} : { limit }), ...(runId === undefined ? {} : { runId }) };
+    const prepared = await prepareEvaluation({ ...loaded, repeats, ...given, emit: display.sink, signal });
     for (const line of describePlanNotes(loaded.config)) note(`note: ${line}`);
     display.expect(prepared.episodes);
-    const measured = await runEvaluation(prepared);
+    const run = await runEvaluation(prepared);
     display.close();
-    await show(measured, loaded.config, options.json === true);
-    process.exitCode =
-      measured.errorShare > loaded.config.errorsAllowed ? exitCodes.tooManyErrors : exitCodes.ok;
-  } catch (error) {
-    if (!interrupt.signal.aborted) throw error;
-    note('interrupted; nothing was written');
-    process.exitCode = exitCodes.interrupted;
+    await show(run, loaded.config, options.json === true);
+    const left = `the episodes so far are in ${run.folder}/journal.jsonl`;
+    process.exitCode = exitOfRun(run, loaded.config.errorsAllowed, left);
   } finally {
     display.close();
     interrupt.stop();
   }
 }
 
-async function fromOptions({ plan, taskType, suite, split, agent }: EvalOptions): Promise<Override[]> {
+async function fromOptions({
+  config,
+  plan,
+  taskType,
+  suite,
+  split,
+  agent,
+}: EvalOptions): Promise<Override[]> {
   const { taskTypeOfPlan } = await import('../config/index.js');
   const planType = typeof plan === 'string' ? taskTypeOfPlan(plan) : undefined;
   const given: readonly (readonly [string, unknown])[] = [
+    ['name', config === undefined ? 'eval' : undefined],
     ['suite', suite],
     ['plan', plan === false ? undefined : plan],
     ['taskType', taskType ?? planType],
@@ -86,15 +94,15 @@ async function fromOptions({ plan, taskType, suite, split, agent }: EvalOptions)
   return plan === false ? [...values, { path: ['plan'], value: undefined }] : values;
 }
 
-async function show(measured: MeasuredPlan, config: Config, json: boolean): Promise<void> {
+async function show(run: EvaluationRun, config: Config, json: boolean): Promise<void> {
   const { renderEvaluation } = await import('../report/index.js');
-  const { heldOutSplit } = await import('../config/index.js');
-  const { plan, spend, ...rest } = measured;
-  const split = heldOutSplit(config);
   if (json) {
-    printJson({ plan: plan.id, split, ...rest, usage: spend.usage, costUsd: spend.costUsd });
+    printJson({ run: run.folder, ...run.document });
     return;
   }
-  const planName = plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
-  print(showPlainly(renderEvaluation({ ...measured, split, planName })));
+  if (run.taskTypes.length === 0) return;
+  const { heldOutSplit } = await import('../config/index.js');
+  const planName = run.plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
+  print(showPlainly(renderEvaluation({ ...run, split: heldOutSplit(config), planName })));
+  print(`\nRun  ${run.folder}`);
 }

@@ -18,6 +18,8 @@ export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[
   return (event) => {
     switch (event.type) {
       case 'run-start':
+        // Where nothing is learned, a plan is only measured: what comes of it says all.
+        if (event.iterations === 0) return [];
         plan = event.initialPlan;
         start = event.initialPlan.id;
         return describeStart(event);

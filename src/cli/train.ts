@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander';
 import type { PreparedTraining, TrainingRun } from '../config/index.js';
 import { positiveNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
-import { exitCodes, note, print, printJson, showPlainly } from './output.js';
+import { exitOfRun } from './exit-of-run.js';
+import { note, print, printJson, showPlainly } from './output.js';
 import { setOption } from './set-option.js';
 
 interface TrainOptions {
@@ -103,24 +104,7 @@ async function showRun(run: TrainingRun, { config }: PreparedTraining, json: boo
   };
   if (json) printJson(describeTraining(report));
   else if (run.results.length > 0) print(showPlainly(renderTraining(report)));
-  process.exitCode = exitOf(run, config.errorsAllowed);
-}
-
-function exitOf(run: TrainingRun, errorsAllowed: number): number {
-  if (run.outcome === 'budget-reached') {
-    note(`stopped: ${run.message}\n${placesOf(run)}`);
-    return exitCodes.budget;
-  }
-  if (run.outcome === 'interrupted') {
-    note(`interrupted\n${placesOf(run)}`);
-    return exitCodes.interrupted;
-  }
-  if (run.errorShare <= errorsAllowed) return exitCodes.ok;
-  const share = `${(run.errorShare * 100).toFixed(1)} % of the episodes ended in an infrastructure error`;
-  note(
-    `${share} (allowed: ${(errorsAllowed * 100).toFixed(1)} %, set by errorsAllowed); see ${run.folder}/journal.jsonl`,
-  );
-  return exitCodes.tooManyErrors;
+  process.exitCode = exitOfRun(run, config.errorsAllowed, placesOf(run));
 }
 
 /** Where what was learned lies, and how to go on from it. */

@@ -22,6 +22,8 @@ export interface ModelLayers {
   readonly call: readonly ModelMiddleware[];
   /** Retries and what lies below: sees each attempt. */
   readonly attempt: readonly ModelMiddleware[];
+  /** Next to a server; a model in this process has none of it. */
+  readonly send: readonly ModelMiddleware[];
 }
 
 /** Whether a model is a simulated one, in process or behind a server: its name says so. */
@@ -69,7 +71,7 @@ async function buildOpenAiModel(
     ...(timeoutSeconds === undefined ? {} : { timeoutMilliseconds: timeoutSeconds * 1000 }),
     ...(maxTokensField === undefined ? {} : { maxTokensField }),
   });
-  return wrapModel(model, [...layers.call, createFirstContact(baseUrl), ...layers.attempt]);
+  return wrapModel(model, [...layers.call, createFirstContact(baseUrl), ...layers.attempt, ...layers.send]);
 }
 
 /** The model to use where none is named: the server's only one, or the simulated one of the profile. */

@@ -3,25 +3,43 @@ import { resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { loadPlan } from '../plans/index.js';
 import { sha256 } from '../util/hash.js';
-import { canonicalJson } from '../util/json.js';
+import { canonicalJson, type JsonObject } from '../util/json.js';
 import { toolVersion } from '../util/package.js';
 import { isSimulated } from './build-model.js';
 import { isProfilePath } from './load-config.js';
 import { modelRoles, type ResolvedModels } from './resolve-models.js';
 import type { ResolvedPrompts } from './resolve-prompts.js';
-import type { ResolvedTasks } from './resolve-training.js';
+import type { ResolvedSuite } from './resolve-training.js';
 import type { Config } from './schema.js';
 
 /**
- * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings.
- * Where a model runs, how many calls are in flight and what may be spent make no difference.
+ * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings, and
+ * what `further` says that no setting does. Where a model runs, how many calls are in flight and what may be spent
+ * make no difference.
  */
 export function digestExperiment(
   config: Config,
-  tasks: ResolvedTasks,
+  tasks: ResolvedSuite,
   models: ResolvedModels,
   prompts: ResolvedPrompts,
+  further: JsonObject = {},
 ): string {
+  const facts = {
+    ...decisiveSettings(config),
+    planText: initialPlanText(config),
+    prompts: prompts.digest,
+    suite: tasks.suite.digest,
+    environment: { ...config.environment, version: tasks.environment.version },
+    models: models.names,
+    profile: models.profiles['simulated-custom'] ?? null,
+    tool: toolVersion,
+    ...further,
+  };
+  return sha256(canonicalJson(facts)).slice(0, 8);
+}
+
+/** The settings that can lead to different results; of those that name other things, what they name counts. */
+function decisiveSettings(config: Config) {
   const {
     name: _name,
     suite: _suite,
@@ -29,28 +47,24 @@ export function digestExperiment(
     prices: _prices,
     prompts: _prompts,
     model: _model,
-    plan,
-    ...settings
+    plan: _plan,
+    concurrency: _concurrency,
+    budget: _budget,
+    durability: _durability,
+    errorsAllowed: _allowed,
+    ...decisive
   } = config;
-  const { concurrency: _concurrency, budget: _budget, errorsAllowed: _allowed, ...decisive } = settings;
-  const planText = plan === undefined ? '' : loadPlan(plan, { allowEdited: true }).plan.text;
-  const facts = {
-    ...decisive,
-    planText,
-    prompts: prompts.digest,
-    suite: tasks.suite.digest,
-    environment: { ...config.environment, version: tasks.environment.version },
-    models: models.names,
-    profile: models.profiles['simulated-custom'] ?? null,
-    tool: toolVersion,
-  };
-  return sha256(canonicalJson(facts)).slice(0, 8);
+  return decisive;
 }
 
-/** Versions and digests of everything that went into a run. */
+function initialPlanText({ plan }: Config): string {
+  return plan === undefined ? '' : loadPlan(plan, { allowEdited: true }).plan.text;
+}
+
+/** Versions and digests of everything that went into a run, and the settings that can change a result. */
 export function describeManifest(
   config: Config,
-  tasks: ResolvedTasks,
+  tasks: ResolvedSuite,
   models: ResolvedModels,
   prompts: ResolvedPrompts,
 ) {
@@ -65,7 +79,8 @@ export function describeManifest(
     profiles: Object.fromEntries(
       Object.entries(models.profiles).map(([name, profile]) => [name, { ...profile }]),
     ),
-    initialPlan: config.plan ?? null,
+    initialPlan: config.plan === undefined ? null : `sha256:${sha256(initialPlanText(config))}`,
+    settings: JSON.parse(JSON.stringify(decisiveSettings(config))) as JsonObject,
   };
 }
 

@@ -4,8 +4,10 @@ export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
+export type { PreparedRun, RunSettings } from './prepare-run.js';
 export { type PreparedTraining, prepareTraining, type RunTrainingOptions } from './prepare-training.js';
 export {
+  type EvaluationRun,
   type MeasuredPlan,
   type PreparedEvaluation,
   prepareEvaluation,
@@ -13,5 +15,6 @@ export {
   runEvaluation,
   taskTypeOfPlan,
 } from './run-evaluation.js';
+export type { EndedRun, RunEnding } from './run-in-folder.js';
 export { runTraining, type TrainingRun } from './run-training.js';
 export { type Config, configSchema, heldOutSplit } from './schema.js';

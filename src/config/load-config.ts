@@ -1,9 +1,7 @@
 /** Reads a config file, lays `--set` values over it and checks both. Every complaint names file, line and key. */
 import { basename, dirname, extname, relative, resolve } from 'node:path';
-import type { z } from 'zod';
-import { UsageError } from '../core/errors.js';
-import { describeIssue } from './describe-issue.js';
-import { applyOverride, type Override } from './parse-override.js';
+import { complain } from './complain.js';
+import { applyOverride, type Override, usualPrefix } from './parse-override.js';
 import { readTree } from './read-tree.js';
 import { type Config, configSchema } from './schema.js';
 import type { PlaceOf } from './setting-error.js';
@@ -28,15 +26,17 @@ export function loadConfig(file: string | undefined, overrides: readonly Overrid
   for (const override of overrides) applyOverride(tree, override);
   const placeOf: PlaceOf = (key) => {
     const override = overrides.findLast(({ path }) => `${key}.`.startsWith(`${path.join('.')}.`));
-    if (override) return `--set ${key}`;
+    if (override) return `${override.prefix ?? usualPrefix}${key}`;
     return file === undefined ? key : `${locate(key.split('.'))}: ${key}`;
   };
   const parsed = configSchema.safeParse(tree);
-  if (!parsed.success) throw complain(parsed.error, tree, placeOf);
-  return { config: { ...parsed.data, name: parsed.data.name ?? nameOf(file) }, placeOf };
+  if (!parsed.success)
+    throw complain(parsed.error, tree, configSchema, (path) => placeOf(path.map(String).join('.')));
+  return { config: { ...parsed.data, name: parsed.data.name ?? nameOfFile(file) }, placeOf };
 }
 
-function nameOf(file: string | undefined): string {
+/** The name that a config file gives to what is made with it: plain words with hyphens. */
+export function nameOfFile(file: string | undefined): string {
   const name = basename(file ?? 'run', extname(file ?? ''))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -47,7 +47,8 @@ function nameOf(file: string | undefined): string {
 /** Keys that name files or folders; the file gives them in its own terms. */
 const pathKeys = ['suite', 'plan', 'prices', 'runs'];
 
-function rebase(tree: Tree, folder: string): void {
+/** Turns the paths in a tree of settings, given from a folder, into paths from the working folder. */
+export function rebase(tree: Tree, folder: string): void {
   const moved = (value: unknown) => (typeof value === 'string' ? fromHere(resolve(folder, value)) : value);
   for (const key of pathKeys) if (key in tree && tree[key] !== '') tree[key] = moved(tree[key]);
   const { prompts, model } = tree;
@@ -64,35 +65,7 @@ export function isProfilePath(profile: string): boolean {
 }
 
 /** A path as a person would write it in the working folder. */
-function fromHere(path: string): string {
+export function fromHere(path: string): string {
   const short = relative(process.cwd(), path);
   return short === '' || short.startsWith('..') ? path : short;
-}
-
-function complain(error: z.ZodError, tree: Tree, placeOf: PlaceOf): UsageError {
-  const issue = error.issues[0];
-  if (!issue) return new UsageError('not a valid config');
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const path = unknown === undefined ? issue.path : [...issue.path, unknown];
-  const place = placeOf(path.map(String).join('.'));
-  if (unknown !== undefined)
-    return new UsageError(`${place}: unknown key`, `known here: ${knownKeys(issue.path).join(', ')}`);
-  return new UsageError(`${place}: ${describeIssue(issue, valueAt(tree, path))}`);
-}
-
-function valueAt(tree: Tree, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((node, key) => (isTree(node) ? node[String(key)] : undefined), tree);
-}
-
-/** Names of the keys that the schema has at a path. */
-function knownKeys(path: readonly PropertyKey[]): string[] {
-  let schema: unknown = configSchema;
-  for (const key of path) schema = shapeOf(schema)?.[String(key)];
-  return Object.keys(shapeOf(schema) ?? {});
-}
-
-function shapeOf(schema: unknown): Record<string, unknown> | undefined {
-  let inner = schema as { shape?: Record<string, unknown>; def?: { innerType?: unknown } } | undefined;
-  while (inner && !inner.shape && inner.def?.innerType) inner = inner.def.innerType as typeof inner;
-  return inner?.shape;
 }

@@ -7,7 +7,12 @@ import { isTree, type Tree } from './tree.js';
 export interface Override {
   readonly path: readonly string[];
   readonly value: unknown;
+  /** What stands before its name in complaints: `--set ` unless it was given elsewhere, as at `table.yaml:3:1: `. */
+  readonly prefix?: string;
 }
+
+/** What stands before the name of a setting in complaints about the command line. */
+export const usualPrefix = '--set ';
 
 const example = 'for example: --set model.provider=openai';
 
@@ -30,16 +35,17 @@ function parseValue(text: string, value: string): unknown {
 }
 
 /** Lays an override over a tree of settings. Throws a UsageError for a path that can not be one. */
-export function applyOverride(tree: Tree, { path, value }: Override): void {
+export function applyOverride(tree: Tree, { path, value, prefix = usualPrefix }: Override): void {
   const name = path.join('.');
+  const named = `${prefix}${name}`;
   if (path.some((key) => ['', '__proto__', 'constructor', 'prototype'].includes(key)))
-    throw new UsageError(`--set ${name}: not a key`, example);
+    throw new UsageError(`${named}: not a key`, example);
   let node = tree;
   for (const [depth, key] of path.slice(0, -1).entries()) {
     const inner = node[key] ?? {};
     if (!isTree(inner)) {
       const parent = path.slice(0, depth + 1).join('.');
-      throw new UsageError(`--set ${name}: ${parent} is one value, not a group of settings`, example);
+      throw new UsageError(`${named}: ${parent} is one value, not a group of settings`, example);
     }
     node[key] = inner;
     node = inner;

@@ -1,21 +1,30 @@
 /** From the config's `model` block to models: one per role, each in its layers, all under one limit and budget. */
-import type { ChatModel, Sampling } from '../core/model.js';
+import { addSpend, type ChatModel, noSpend, noUsage, type Sampling, type Spend } from '../core/model.js';
 import {
+  type Budget,
+  type CallLimit,
   type CallRecord,
+  createAttemptLog,
   createBudget,
   createLimit,
   createMeter,
+  createOutage,
   createPricing,
+  createRecall,
   createRetry,
   createRoute,
   loadPrices,
   type Meter,
   type PriceTable,
+  type RecordedReplies,
   type Role,
 } from '../models/index.js';
 import type { SimulatedProfile } from '../models/simulated/index.js';
+import type { RunRecord } from '../runs/index.js';
+import { systemClock } from '../util/clock.js';
 import { packagePath } from '../util/package.js';
 import { type BuiltModel, buildModel, type ModelLayers } from './build-model.js';
+import { createEventBus, type EventBus } from './event-bus.js';
 import type { Config, RoleModelConfig } from './schema.js';
 import { forSetting } from './setting-error.js';
 import { createStopForGood } from './stop-for-good.js';
@@ -42,14 +51,43 @@ export const modelRoles = [
   'judge',
 ] as const satisfies readonly Role[];
 
+/** What holds for all calls, whichever models they go to. */
+export interface CallLimits {
+  readonly budget: Budget;
+  readonly limit: CallLimit;
+}
+
+/**
+ * The limits of a config. Models that are resolved with the same ones stay within them together. `spent` is what calls
+ * before a resume have spent.
+ */
+export function createCallLimits(config: Config, spent?: Spend): CallLimits {
+  return {
+    budget: createBudget(budgetLimits(config), loadPriceTable(config), spent),
+    limit: createLimit(config.concurrency),
+  };
+}
+
+/** What models may be given beside their settings. */
+export interface ResolveModelsOptions {
+  /** Told of every call, and asked to keep it. */
+  readonly bus?: EventBus;
+  readonly limits?: CallLimits;
+  /** The calls of a run that is resumed. */
+  readonly before?: RecordedReplies & Pick<RunRecord, 'spends' | 'attempts'>;
+}
+
 /** Builds the models. Throws a UsageError for a missing key, a bad URL, or a model that cannot be told. */
 export async function resolveModels(
   config: Config,
-  onCall: (call: CallRecord) => void = () => {},
+  options: ResolveModelsOptions = {},
 ): Promise<ResolvedModels> {
+  const { bus = createEventBus(), before } = options;
   const prices = loadPriceTable(config);
-  const meter = createMeter(onCall);
-  const layers = createLayers(config, prices, meter);
+  const onCall = (call: CallRecord) => bus.record({ type: 'model-call', ...call });
+  const meter = createMeter(onCall, systemClock, before?.spends);
+  const { limits = createCallLimits(config, spentBefore(before)) } = options;
+  const layers = createLayers(config, { prices, meter, limits, bus, before });
   const built = new Map<string, BuiltModel>();
   const models = {} as Record<Role, BuiltModel>;
   for (const role of modelRoles) {
@@ -86,14 +124,39 @@ export function loadPriceTable({ prices }: Config): PriceTable {
   return forSetting('prices', () => loadPrices(prices ?? packagePath('configs/prices.yaml')));
 }
 
-function createLayers(config: Config, prices: PriceTable, meter: Meter): ModelLayers {
-  const budget = createBudget(budgetLimits(config), prices);
-  const limit = createLimit(config.concurrency);
-  const retry = createRetry({ attempts: config.model.attempts, seed: config.seed });
+/** What the layers of all models of a run share. */
+interface Shared {
+  readonly prices: PriceTable;
+  readonly meter: Meter;
+  readonly limits: CallLimits;
+  readonly bus: EventBus;
+  readonly before: RecordedReplies | undefined;
+}
+
+function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
+  const { prices, meter, bus, before } = shared;
+  const { budget, limit } = shared.limits;
+  const { committed, record } = bus;
+  const recall = createRecall({ committed, ...(before ? { recorded: before } : {}) });
+  const retry = createRetry({ attempts: model.attempts, seed });
+  const outage = createOutage({
+    failures: model.attempts,
+    patienceSeconds: model.outageSeconds,
+    onChange: (change) => record({ type: 'outage', ...change }),
+  });
   return {
-    call: [createStopForGood(), meter.middleware],
-    attempt: [retry, limit.middleware(), budget.middleware, createPricing(prices)],
+    call: [recall, createStopForGood(), meter.middleware],
+    attempt: [retry, outage, limit.middleware(), budget.middleware, createPricing(prices)],
+    send: [createAttemptLog(record, committed)],
   };
+}
+
+/** What is spent for good: answers, and attempts that failed or of which nothing more is known, as calls without tokens. */
+function spentBefore(before: ResolveModelsOptions['before']): Spend {
+  if (before === undefined) return noSpend;
+  const { failed, unknown } = before.attempts;
+  const lost: Spend = { ...noSpend, usage: { ...noUsage, calls: failed + unknown } };
+  return [...before.spends.values()].reduce(addSpend, lost);
 }
 
 function route(models: Readonly<Record<Role, BuiltModel>>, config: Config, agent: Sampling): ChatModel {

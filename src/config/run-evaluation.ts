@@ -1,51 +1,46 @@
-/** Measures a frozen plan, or none, on a split: the same loop and decoding as the end of a training. */
-import type { EventSink } from '../core/event.js';
+/**
+ * Measures a frozen plan, or none, on a split: the same loop and decoding as the end of a training, in a run folder of
+ * its own.
+ */
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
 import { type Evaluation, type MeasuredRate, measureResults } from '../evaluation/index.js';
 import { loadPlan } from '../plans/index.js';
+import type { Run } from '../runs/index.js';
 import { wilson } from '../stats/index.js';
 import { type EvaluationSetup, evaluatePlan, type SpendSummary, summarizeSpend } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
-import { isSimulated } from './build-model.js';
-import { type ResolvedModels, resolveModels } from './resolve-models.js';
-import {
-  pickInstances,
-  type ResolvedSuite,
-  resolveInitialPlan,
-  resolveMethod,
-  resolveSuite,
-} from './resolve-training.js';
-import { type Config, heldOutSplit } from './schema.js';
-import { forSetting, locateError, type PlaceOf } from './setting-error.js';
+import type { JsonObject } from '../util/json.js';
+import { type PreparedRun, prepareRun, type RunSettings } from './prepare-run.js';
+import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
+import { type EndedRun, type RunEnding, runInFolder } from './run-in-folder.js';
+import { heldOutSplit } from './schema.js';
+import { forSetting } from './setting-error.js';
 
-/** How to measure. */
-export interface RunEvaluationOptions {
-  /** `heldOut` names the split, or says how many instances of the held-out split; `plan` is the plan. */
-  readonly config: Config;
-  /** Where the config's settings were given, for complaints. */
-  readonly placeOf?: PlaceOf;
+/** How to measure. Of the config, `heldOut` names the split or says how many of the held-out split; `plan` is the plan. */
+export interface RunEvaluationOptions extends RunSettings {
   /** Times that each instance is played, with other seeds each time. */
   readonly repeats: number;
   /** Most instances per task type: a seeded sample. Default: what `heldOut` says. */
   readonly limit?: number;
-  readonly emit?: EventSink;
-  readonly signal?: AbortSignal;
-}
-
-/** Everything resolved, before anything is played. */
-export interface PreparedEvaluation extends RunEvaluationOptions {
-  readonly setup: Omit<EvaluationSetup, 'taskType' | 'seed'>;
-  readonly models: ResolvedModels;
-  readonly taskTypes: readonly TaskTypePlan[];
-  /** Episodes that will be played, over all task types and repeats. */
-  readonly episodes: number;
 }
 
 interface TaskTypePlan {
   readonly taskType: string;
   readonly plan: Plan;
   readonly instances: readonly TaskInstance[];
+}
+
+interface EvaluationTasks extends ResolvedSuite {
+  readonly taskTypes: readonly TaskTypePlan[];
+}
+
+/** Everything resolved, before anything is played. */
+export interface PreparedEvaluation extends PreparedRun<EvaluationTasks> {
+  readonly repeats: number;
+  readonly limit: number | null;
+  /** Episodes that will be played, over all task types and repeats. */
+  readonly episodes: number;
 }
 
 /** One instance over all repeats. */
@@ -59,16 +54,23 @@ export interface RepeatedResult {
   readonly steps: readonly number[];
 }
 
-/** A measured plan. */
+/** A measured plan. The share of errors is that of the task types that were finished. */
 export interface MeasuredPlan {
   readonly plan: { readonly id: string; readonly text: string };
   readonly heldOut: MeasuredRate;
+  /** Those that were finished. */
   readonly taskTypes: readonly (MeasuredRate & { readonly taskType: string })[];
   readonly results: readonly RepeatedResult[];
   readonly spend: SpendSummary;
   readonly models: readonly string[];
   readonly simulated: boolean;
   readonly errorShare: number;
+}
+
+/** What a measuring run left behind. */
+export interface EvaluationRun extends MeasuredPlan, Pick<EndedRun, 'folder' | 'outcome' | 'message'> {
+  /** What `results.json` holds. */
+  readonly document: JsonObject;
 }
 
 /** The task type a plan file says it is for; undefined for a plain text. */
@@ -79,33 +81,14 @@ export function taskTypeOfPlan(file: string): string | undefined {
 
 /** Resolves what is to be measured. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareEvaluation(options: RunEvaluationOptions): Promise<PreparedEvaluation> {
-  const { config, repeats, signal, emit = () => {} } = options;
-  try {
-    const tasks = resolveSuite(config);
-    const { agent } = resolveMethod(config);
-    const taskTypes = tasks.wanted.map((taskType) => resolveTaskType(options, tasks, taskType));
-    const models = await resolveModels(config, (call) => emit({ type: 'model-call', ...call }));
-    const { environment, limits } = tasks;
-    const { concurrency } = config;
-    return {
-      ...options,
-      setup: {
-        environment,
-        agent,
-        models,
-        concurrency,
-        limits,
-        clock: systemClock,
-        emit,
-        ...(signal ? { signal } : {}),
-      },
-      models,
-      taskTypes,
-      episodes: repeats * taskTypes.reduce((sum, { instances }) => sum + instances.length, 0),
-    };
-  } catch (error) {
-    throw locateError(error, options.placeOf);
-  }
+  const { repeats, limit = null, ...settings } = options;
+  const resolveTasks = (): EvaluationTasks => {
+    const tasks = resolveSuite(settings.config);
+    return { ...tasks, taskTypes: tasks.wanted.map((taskType) => resolveTaskType(options, tasks, taskType)) };
+  };
+  const prepared = await prepareRun(settings, resolveTasks, { evaluation: { repeats, limit } });
+  const instances = prepared.tasks.taskTypes.reduce((sum, one) => sum + one.instances.length, 0);
+  return { ...prepared, repeats, limit, episodes: repeats * instances };
 }
 
 function resolveTaskType(
@@ -123,32 +106,119 @@ function resolveTaskType(
   return { taskType, instances, plan: resolveInitialPlan(config.plan, tasks.environment.name, taskType) };
 }
 
-/** Plays and counts. Rejects with a UsageError or a BudgetError when it can not be done. */
-export async function runEvaluation(prepared: PreparedEvaluation): Promise<MeasuredPlan> {
-  const { config, models, repeats, setup, taskTypes } = prepared;
-  const measured: { taskType: string; evaluations: Evaluation[] }[] = [];
-  for (const { taskType, plan, instances } of taskTypes) {
-    const evaluations: Evaluation[] = [];
-    for (let repeat = 0; repeat < repeats; repeat++) {
-      const seeded = { ...setup, taskType, seed: config.seed + repeat };
-      evaluations.push(await evaluatePlan(seeded, plan, 'held-out', instances));
-    }
-    measured.push({ taskType, evaluations });
+/**
+ * Plays, counts and writes. A reached budget and an interrupt are outcomes. Rejects with a UsageError when it can not
+ * go on; the folder of a run that has measured nothing by then is taken away.
+ */
+export async function runEvaluation(prepared: PreparedEvaluation): Promise<EvaluationRun> {
+  const done: MeasuredTaskType[] = [];
+  let played = 0;
+  prepared.listen((event) => {
+    if (event.type === 'episode-end' && event.episode.outcome.kind !== 'error') played++;
+  });
+  const ended = await runInFolder(prepared, {
+    work: async (run) => {
+      for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
+    },
+    results: (ending) => evaluationDocument(prepared, summarize(prepared, done), ending),
+    left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
+  });
+  const { folder, errorShare: _all, ...ending } = ended;
+  const measured = summarize(prepared, done);
+  return { ...measured, ...ending, folder, document: evaluationDocument(prepared, measured, ending) };
+}
+
+interface MeasuredTaskType {
+  readonly taskType: string;
+  /** One for each repeat. */
+  readonly evaluations: readonly Evaluation[];
+}
+
+async function measureTaskType(
+  prepared: PreparedEvaluation,
+  run: Run,
+  { taskType, plan, instances }: TaskTypePlan,
+): Promise<MeasuredTaskType> {
+  const { config, repeats, simulated, record } = prepared;
+  const { seed } = config;
+  record({
+    type: 'run-start',
+    run: run.id,
+    taskType,
+    seed,
+    iterations: 0,
+    batchSize: 0,
+    heldOut: instances.length,
+    initialPlan: plan,
+    simulated,
+  });
+  const setup = evaluationSetup(prepared);
+  const evaluations: Evaluation[] = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const seeded = { ...setup, taskType, seed: seed + repeat };
+    evaluations.push(await evaluatePlan(seeded, plan, 'held-out', instances, repeat));
+    run.journal.flush();
   }
-  const { id, text } = (taskTypes[0] as TaskTypePlan).plan;
-  const all = measured.flatMap(({ evaluations }) => evaluations);
+  return { taskType, evaluations };
+}
+
+function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 'taskType' | 'seed'> {
+  const { config, tasks, method, models, record, signal } = prepared;
+  return {
+    environment: tasks.environment,
+    agent: method.agent,
+    models,
+    concurrency: config.concurrency,
+    limits: tasks.limits,
+    clock: systemClock,
+    emit: record,
+    ...(signal ? { signal } : {}),
+  };
+}
+
+function summarize(
+  { tasks, models, repeats, simulated }: PreparedEvaluation,
+  done: readonly MeasuredTaskType[],
+): MeasuredPlan {
+  const { id, text } = (tasks.taskTypes[0] as TaskTypePlan).plan;
+  const all = done.flatMap(({ evaluations }) => evaluations);
   const episodes = all.reduce((sum, { results }) => sum + results.length, 0);
-  const names = Object.values(models.names);
   return {
     plan: { id, text },
     heldOut: pool(all, repeats),
-    taskTypes: measured.map(({ taskType, evaluations }) => ({ taskType, ...pool(evaluations, repeats) })),
-    results: measured.flatMap(({ evaluations }) => combine(evaluations)),
+    taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...pool(evaluations, repeats) })),
+    results: done.flatMap(({ evaluations }) => combine(evaluations)),
     spend: summarizeSpend(models.meter.byPurpose()),
-    models: [...new Set(names)],
-    simulated: names.some(isSimulated),
+    models: [...new Set(Object.values(models.names))],
+    simulated,
     errorShare: all.reduce((sum, { errors }) => sum + errors, 0) / Math.max(1, episodes),
   };
+}
+
+function evaluationDocument(
+  { config, tasks, method, repeats, limit, experiment }: PreparedEvaluation,
+  { plan, spend, ...measured }: MeasuredPlan,
+  { outcome }: RunEnding,
+): JsonObject {
+  const document = {
+    format: 'planwright-evaluation/1',
+    experiment,
+    outcome,
+    seed: config.seed,
+    repeats,
+    limit,
+    suite: { name: tasks.suite.name, digest: tasks.suite.digest },
+    environment: { name: tasks.environment.name, version: tasks.environment.version, ...config.environment },
+    agent: method.agent.name,
+    plan: plan.id,
+    split: heldOutSplit(config),
+    ...measured,
+    usage: spend.usage,
+    usageByPurpose: spend.byPurpose,
+    costUsd: spend.costUsd,
+    unpricedCalls: spend.unpricedCalls,
+  };
+  return JSON.parse(JSON.stringify(document)) as JsonObject;
 }
 
 /**

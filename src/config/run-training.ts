@@ -1,7 +1,5 @@
 /** Runs a prepared training from start to end: folder, journal, one training per task type, results on disk. */
-import { BudgetError, messageOf, UsageError } from '../core/errors.js';
-import type { RunEvent } from '../core/event.js';
-import { createRun, type Run } from '../runs/index.js';
+import type { Run } from '../runs/index.js';
 import {
   poolEvaluations,
   type SpendSummary,
@@ -10,30 +8,20 @@ import {
   type TrainingResult,
   type TrainingSummary,
 } from '../training/index.js';
-import { systemClock } from '../util/clock.js';
-import { remove } from '../util/files.js';
 import type { JsonValue } from '../util/json.js';
-import { describeManifest, formatConfig } from './describe-run.js';
 import type { PreparedTraining } from './prepare-training.js';
-import { rememberMissing } from './runs-folder.js';
+import { type EndedRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
-import { locateError } from './setting-error.js';
 import { trainTaskType } from './train-task-type.js';
 
-/** What a run left behind. */
-export interface TrainingRun {
-  readonly folder: string;
-  readonly outcome: Extract<RunEvent, { type: 'run-end' }>['outcome'];
-  /** Why it ended early. */
-  readonly message?: string;
+/** What a run left behind. The share of errors is that over training and evaluation. */
+export interface TrainingRun extends EndedRun {
   /** Of the task types that were finished. */
   readonly results: readonly TrainingSummary[];
   readonly planPaths: readonly string[];
   readonly spend: SpendSummary;
   readonly models: readonly string[];
   readonly simulated: boolean;
-  /** Share of episodes, over training and evaluation, that ended in an error. */
-  readonly errorShare: number;
 }
 
 /**
@@ -41,109 +29,44 @@ export interface TrainingRun {
  * can not go on; the folder of a run that has learned nothing by then is taken away.
  */
 export async function runTraining(prepared: PreparedTraining): Promise<TrainingRun> {
-  const { config, tasks, models, simulated } = prepared;
-  const removeNewFolders = rememberMissing(config.runs);
-  const run = openRun(prepared);
-  const tally = keepTally(prepared, run);
+  const { tasks, models, simulated } = prepared;
   const done: TrainingResult[] = [];
-  const work = async () => {
-    for (const instances of tasks.taskTypes) done.push(await trainTaskType(prepared, run, instances));
-  };
-  try {
-    const ending = await endOf(work, prepared);
-    const results = done.map((result, i) => summarizeTraining(result, tasks.taskTypes[i]?.unsolvable ?? 0));
-    const spend = summarizeSpend(models.meter.byPurpose());
-    run.writeResults(resultsDocument(prepared, results, spend, ending));
-    prepared.record({ type: 'run-end', ...ending });
-    run.journal.close();
-    return {
-      folder: run.folder,
-      ...ending,
-      results,
-      planPaths: planPaths(prepared, run),
-      spend,
-      models: [...new Set(Object.values(models.names))],
-      simulated,
-      errorShare: tally.episodes === 0 ? 0 : tally.errors / tally.episodes,
-    };
-  } catch (error) {
-    closeAfter(error, prepared, run);
-    if (error instanceof UsageError && tally.iterations === 0) {
-      remove(run.folder);
-      removeNewFolders();
-    }
-    throw sayWhatIsLeft(locateError(error, prepared.placeOf), run, tally.iterations);
-  }
-}
-
-/** A wrong setting or a lost server after plans were learned: the remedy names where they are. */
-function sayWhatIsLeft(error: unknown, { folder }: Run, iterations: number): unknown {
-  if (!(error instanceof UsageError) || iterations === 0) return error;
-  const left = `the plans so far are in ${folder}/plans`;
-  return new UsageError(error.message, error.remedy === undefined ? left : `${error.remedy}; ${left}`);
-}
-
-function openRun({ config, digest8, tasks, models, method, runId }: PreparedTraining): Run {
-  return createRun({
-    runsFolder: config.runs,
-    configName: config.name,
-    seed: config.seed,
-    digest8,
-    clock: systemClock,
-    config: formatConfig(config, models),
-    manifest: describeManifest(config, tasks, models, method.prompts),
-    ...(runId === undefined ? {} : { runId }),
-  });
-}
-
-/** Writes events to the journal and counts what decides how the run ends. */
-function keepTally(prepared: PreparedTraining, run: Run) {
-  const tally = { episodes: 0, errors: 0, iterations: 0 };
+  let iterations = 0;
   prepared.listen((event) => {
-    run.journal.append(event);
-    if (event.type === 'iteration-end') tally.iterations++;
-    if (event.type !== 'episode-end') return;
-    tally.episodes++;
-    if (event.episode.outcome.kind === 'error') tally.errors++;
+    if (event.type === 'iteration-end') iterations++;
   });
-  return tally;
+  const results = () =>
+    done.map((result, i) => summarizeTraining(result, tasks.taskTypes[i]?.unsolvable ?? 0));
+  const spend = () => summarizeSpend(models.meter.byPurpose());
+  const ended = await runInFolder(prepared, {
+    work: async (run) => {
+      for (const instances of tasks.taskTypes) done.push(await trainTaskType(prepared, run, instances));
+    },
+    results: (ending) => resultsDocument(prepared, results(), spend(), ending),
+    left: ({ folder }: Run) => (iterations === 0 ? null : `the plans so far are in ${folder}/plans`),
+  });
+  return {
+    ...ended,
+    results: results(),
+    planPaths: planPaths(prepared, ended),
+    spend: spend(),
+    models: [...new Set(Object.values(models.names))],
+    simulated,
+  };
 }
 
-type Ending = Omit<Extract<RunEvent, { type: 'run-end' }>, 'type'>;
-
-/** How the work ended; only what is nobody's expected end is thrown. */
-async function endOf(work: () => Promise<void>, { signal }: PreparedTraining): Promise<Ending> {
-  try {
-    await work();
-    return { outcome: 'finished' };
-  } catch (error) {
-    if (error instanceof BudgetError) return { outcome: 'budget-reached', message: error.message };
-    if (signal?.aborted) return { outcome: 'interrupted', message: 'interrupted' };
-    throw error;
-  }
-}
-
-function closeAfter(error: unknown, { record }: PreparedTraining, run: Run): void {
-  record({ type: 'run-end', outcome: 'failed', message: messageOf(error) });
-  try {
-    run.journal.close();
-  } catch {
-    // A journal that can not be written is what failed, or follows from it: the first error says more.
-  }
-}
-
-function planPaths({ tasks }: PreparedTraining, run: Run): string[] {
+function planPaths({ tasks }: PreparedTraining, { folder }: EndedRun): string[] {
   const types = tasks.taskTypes.map(({ taskType }) => taskType);
   return types.length > 1
-    ? types.map((type) => `${run.folder}/plans/${type}/best.md`)
-    : [`${run.folder}/plans/best.md`];
+    ? types.map((type) => `${folder}/plans/${type}/best.md`)
+    : [`${folder}/plans/best.md`];
 }
 
 function resultsDocument(
   { config, tasks, models, experiment, simulated }: PreparedTraining,
   results: readonly TrainingSummary[],
   spend: SpendSummary,
-  ending: Ending,
+  ending: RunEnding,
 ): JsonValue {
   const document = {
     format: 'planwright-results/1',

@@ -33,6 +33,7 @@ const modelSchema = z.strictObject({
   provider: modelFields.provider.default('simulated'),
   profile: modelFields.profile.default('strong'),
   attempts: positive.default(5),
+  outageSeconds: z.number().min(0).default(300),
   agent: roleModelSchema.optional(),
   reflection: roleModelSchema.optional(),
   update: roleModelSchema.optional(),
@@ -102,6 +103,7 @@ export const configSchema = z.strictObject({
       calls: positive.optional(),
     })
     .prefault({}),
+  durability: z.enum(['none', 'flush', 'fsync']).default('flush'),
   errorsAllowed: z.number().min(0).max(1).default(0),
   prompts: z.record(z.string(), text).default({}),
   prices: text.optional(),

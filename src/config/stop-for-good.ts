@@ -1,4 +1,4 @@
-import { BudgetError, ModelError, messageOf, UsageError } from '../core/errors.js';
+import { BudgetError, ModelError, messageOf, OutageError, UsageError } from '../core/errors.js';
 import type { ModelMiddleware } from '../core/model.js';
 
 /** Calls that fail one after another, each after all its attempts, until the server is taken to be gone. */
@@ -28,7 +28,7 @@ export function createStopForGood(): ModelMiddleware {
         return reply;
       } catch (thrown) {
         const error = judge(thrown);
-        if (error instanceof BudgetError || error instanceof UsageError) stopped ??= { by: error };
+        if (error instanceof BudgetError || error instanceof OutageError || error instanceof UsageError) stopped ??= { by: error };
         throw error;
       }
     },

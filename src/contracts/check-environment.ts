@@ -1,9 +1,11 @@
 /** One checker for every world: what `core/environment.ts` promises, tried out by playing. */
 import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
-import { messageOf, UsageError } from '../core/errors.js';
+import { messageOf } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
 import { createRandom } from '../util/random.js';
+import { checkForeign } from './check-foreign.js';
 import { checkManual } from './check-manual.js';
+import { checkTellings } from './check-tellings.js';
 
 /** How to check a world. */
 export interface EnvironmentCheckOptions {
@@ -31,11 +33,12 @@ const oddTexts: readonly string[] = [
 ];
 
 /**
- * Plays every instance with seeded random admissible actions, waiting where the world does, and gives what breaks the contract, in words that name
- * instance and actions; nothing when all is well. Checked: the same instance is the same episode, in sessions that
+ * Plays every instance with seeded random admissible actions, waiting where the world does, and gives what breaks the
+ * contract, in words that name instance and actions; nothing when all is well. Checked: the same instance is the same episode, in sessions that
  * run side by side; odd text is answered, changes nothing and never throws; each admissible action is accepted;
- * rewards lie in [0, 1]; the manual's forms cover the admissible actions; a foreign setup is a UsageError; each
- * instance can be solved, where the world can tell.
+ * rewards lie in [0, 1]; the manual's forms cover the admissible actions; scores are those declared at all times, each
+ * in [0, 1]; lesson and expected answer are not empty, and no actions give no answer; a foreign setup is a UsageError;
+ * each instance can be solved, where the world can tell.
  */
 export async function checkEnvironment(
   environment: Environment,
@@ -70,7 +73,8 @@ async function checkInstance(
     const actions = await walk(environment, instance, options.steps ?? 30);
     return [
       ...checkManual(environment.manual(instance), await offeredOn(environment, instance, actions), options),
-      ...checkForeignSetup(environment, instance),
+      ...checkForeign('starts', instance, environment.start),
+      ...(await checkTellings(environment, instance, actions)),
       ...(await checkTwin(environment, instance, actions)),
       ...(await checkOddTexts(environment, instance, actions)),
       ...(await checkOffers(environment, instance, actions)),
@@ -107,17 +111,6 @@ async function offeredOn(
     for (const one of session.admissibleActions()) offered.add(one);
   }
   return offered;
-}
-
-function checkForeignSetup(environment: Environment, instance: TaskInstance): string[] {
-  try {
-    environment.start({ ...instance, setup: { foreign: true } });
-    return ['starts from a setup that is none of its own'];
-  } catch (error) {
-    return error instanceof UsageError
-      ? []
-      : [`a foreign setup gives ${messageOf(error)}, which is no UsageError`];
-  }
 }
 
 /** Two sessions side by side, and every turn well-formed. */

@@ -40,8 +40,8 @@ export interface EnvironmentSession {
   /** Every action that would change or reveal something now, in the environment's own order. */
   admissibleActions(): readonly string[];
   /**
-   * How well it went so far, where the reward does not say it all: each in [0, 1], under the same names at all times.
-   * Read once, when the episode is over.
+   * How well it went so far, where the reward does not say it all: the scores that the environment declares, each in
+   * [0, 1]. Read once, when the episode is over.
    */
   scores?(): Readonly<Record<string, number>>;
 }
@@ -51,9 +51,14 @@ export interface ImmediateSession extends EnvironmentSession {
   step(action: string): Turn;
 }
 
+/** Values of a score: `binary` is 0 or 1 for each instance, `graded` anything in [0, 1]. */
+export type ScoreKind = 'binary' | 'graded';
+
 /** One text world. `start` is deterministic in the instance. */
 export interface Environment<Session extends EnvironmentSession = EnvironmentSession> {
   readonly name: string;
+  /** What people call its instances, in the plural. */
+  readonly instancesAre: 'games' | 'questions';
   /** Changes whenever the same actions would give another observation. */
   readonly version: string;
   /** Actions allowed per episode unless the config says otherwise. */
@@ -66,6 +71,8 @@ export interface Environment<Session extends EnvironmentSession = EnvironmentSes
    * nothing to say. No agent is ever shown it. Throws a UsageError as `start` does.
    */
   lesson?(instance: TaskInstance): string;
+  /** The scores that its sessions give, by name; absent where they give none. */
+  readonly scores?: Readonly<Record<string, ScoreKind>>;
   /** In a world whose tasks end with an answer in words: what judges and annotators compare. */
   readonly answers?: Answers;
   /** Whether some sequence of actions reaches the goal; absent where the world cannot tell. */

@@ -82,11 +82,33 @@ export type RunEvent =
       readonly episodes: number;
       readonly errors: number;
     }
+  /** The server has stopped answering and is waited for, or answers again. */
+  | { readonly type: 'outage'; readonly waiting: boolean; readonly message: string }
   /** The run goes on after it had ended early; `spend` is that of the calls answered before. */
-  | { readonly type: 'run-resume'; readonly spend: Spend }
+  | {
+      readonly type: 'run-resume';
+      readonly spend: Spend;
+      /** What was allowed to have changed since the start, in words. */
+      readonly changes?: readonly string[];
+    }
+  | {
+      /** One part of an ablation begins: an arm on one task type with one seed. The ids of what it plays start with `cell`. */
+      readonly type: 'cell-start';
+      readonly cell: string;
+      readonly experiment: string;
+      readonly arm: string;
+      readonly taskType: string;
+      readonly seed: number;
+    }
+  | {
+      readonly type: 'cell-end';
+      readonly cell: string;
+      /** Why it could not be measured; null where it was. */
+      readonly reason: string | null;
+    }
   | {
       readonly type: 'run-end';
-      readonly outcome: 'finished' | 'budget-reached' | 'interrupted' | 'failed';
+      readonly outcome: 'finished' | 'budget-reached' | 'outage' | 'interrupted' | 'failed';
       readonly message?: string;
     };
 

@@ -6,7 +6,7 @@
 import type { Agent } from '../core/agent.js';
 import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
 import type { Episode, Outcome, Step } from '../core/episode.js';
-import { BudgetError, ModelError, messageOf, UsageError } from '../core/errors.js';
+import { BudgetError, ModelError, messageOf, OutageError, UsageError } from '../core/errors.js';
 import type { EventSink, Phase } from '../core/event.js';
 import { addSpend, type ChatModel, noSpend, type Spend, spendOf } from '../core/model.js';
 import type { Plan } from '../core/plan.js';
@@ -184,7 +184,7 @@ function exceeded(
 }
 
 function errorOutcome(error: unknown, signal: AbortSignal | undefined): Outcome {
-  if (error instanceof BudgetError || error instanceof UsageError || signal?.aborted) throw error;
+  if (error instanceof BudgetError || error instanceof OutageError || error instanceof UsageError || signal?.aborted) throw error;
   const message = messageOf(error);
   if (error instanceof ModelError) return { kind: 'error', code: `model-${error.code}`, message };
   return { kind: 'error', code: error instanceof EnvironmentError ? 'environment' : 'agent', message };

@@ -1,9 +1,18 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import { type Clock, formatUtc } from '../util/clock.js';
-import { claimDirectory, describeFileError, remove, writeWhole } from '../util/files.js';
+import {
+  describeFileError,
+  makeDirectory,
+  remove,
+  renameToNew,
+  sizeOf,
+  writeWhole,
+} from '../util/files.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
-import { createJournal, type JournalWriter } from './journal-writer.js';
+import { formatRecord, journalFormat } from './journal-record.js';
+import { continueJournal, type Durability, type JournalWriter } from './journal-writer.js';
+import type { JournalScan } from './scan-journal.js';
 
 /** What a run folder is made from. */
 export interface RunOptions {
@@ -21,6 +30,8 @@ export interface RunOptions {
   readonly manifest: JsonObject;
   /** The run's own name instead of one made from time, config and seed. */
   readonly runId?: string;
+  /** Default `flush`. */
+  readonly durability?: Durability;
 }
 
 /** An open run folder. Every write is whole or not at all, and throws a UsageError when it fails. */
@@ -34,56 +45,93 @@ export interface Run {
    * for several. Gives the path.
    */
   writePlan(iteration: number | 'best', text: string, taskType?: string): string;
+  /** Writes a further text, by its path in the folder. Gives the path. */
+  writeText(name: string, text: string): string;
   /** Writes `results.json`. Gives the path. */
   writeResults(results: JsonValue): string;
 }
 
 /**
- * Makes `runs/<utc>_<config>_s<seed>_<8 hex>/` with `config.yaml`, `manifest.json` and an open journal. Two runs
- * never share a folder. Throws a UsageError when the folder can not be written, leaving nothing behind, or when
- * the given run id is taken or is not a plain name.
+ * Makes `runs/<utc>_<config>_s<seed>_<8 hex>/` with `config.yaml`, `manifest.json` and an open journal, all at once or
+ * not at all. Two runs never share a folder, and two processes never work on one run. Throws a UsageError when the
+ * folder can not be written, leaving nothing behind, or when the given run id is taken or is not a plain name.
  */
 export function createRun(options: RunOptions): Run {
-  const id = claimRun(options);
-  const folder = join(options.runsFolder, id);
-  const write = (name: string, text: string): string => {
-    const path = join(folder, name);
-    attempt(path, () => writeWhole(path, text));
-    return path;
-  };
+  const { runsFolder, durability } = options;
+  checkRunId(options.runId);
+  const partial = join(runsFolder, `.new-${process.pid}-${options.digest8}`);
   try {
+    attempt(runsFolder, () => makeDirectory(partial));
+    const write = writerIn(partial);
     write('config.yaml', options.config);
     write('manifest.json', formatJson(options.manifest));
+    const id = moveToName(options, partial, (name) => {
+      write('journal.jsonl', `${formatRecord(0, { format: journalFormat, run: name })}\n`);
+    });
+    const folder = join(runsFolder, id);
     const path = join(folder, 'journal.jsonl');
-    return {
-      id,
-      folder,
-      journal: attempt(path, () => createJournal(path, id)),
-      writePlan: (iteration, text, taskType) => write(planName(iteration, taskType), text),
-      writeResults: (results) => write('results.json', formatJson(results)),
-    };
+    const start = { records: 1, bytes: sizeOf(path), damage: null };
+    return openRun(folder, attempt(path, () => continueJournal(path, start, durability)));
   } catch (error) {
-    remove(folder);
+    removeQuietly(partial);
     throw error;
   }
 }
 
-function claimRun(options: RunOptions): string {
+/** What goes wrong while cleaning up says less than what went wrong before. */
+function removeQuietly(path: string): void {
+  try {
+    remove(path);
+  } catch {
+    // It is not there, or can not be had at all.
+  }
+}
+
+function checkRunId(runId: string | undefined): void {
+  if (runId === undefined || /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(runId)) return;
+  throw new UsageError(`run id ${JSON.stringify(runId)}: not a plain name`, 'use letters, digits, - _ and .');
+}
+
+/** Opens a run folder again, to go on after the last whole record of its journal. Throws a UsageError as `createRun`. */
+export function resumeRun(folder: string, scan: JournalScan, durability?: Durability): Run {
+  const path = join(folder, 'journal.jsonl');
+  return openRun(folder, attempt(path, () => continueJournal(path, scan, durability)));
+}
+
+function openRun(folder: string, journal: JournalWriter): Run {
+  const write = writerIn(folder);
+  return {
+    id: basename(folder),
+    folder,
+    journal,
+    writePlan: (iteration, text, taskType) => write(planName(iteration, taskType), text),
+    writeText: write,
+    writeResults: (results) => write('results.json', formatJson(results)),
+  };
+}
+
+function writerIn(folder: string): (name: string, text: string) => string {
+  return (name, text) => {
+    const path = join(folder, name);
+    attempt(path, () => writeWhole(path, text));
+    return path;
+  };
+}
+
+/** Gives a finished folder its name; `prepare` is told each name before it is tried. Gives the name. */
+function moveToName(options: RunOptions, partial: string, prepare: (name: string) => void): string {
   const { runsFolder, runId } = options;
-  const claim = (id: string) => attempt(runsFolder, () => claimDirectory(join(runsFolder, id)));
+  const claim = (name: string): boolean => {
+    prepare(name);
+    return attempt(runsFolder, () => renameToNew(partial, join(runsFolder, name)));
+  };
   if (runId !== undefined) {
-    if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(runId)) {
-      throw new UsageError(
-        `run id ${JSON.stringify(runId)}: not a plain name`,
-        'use letters, digits, - _ and .',
-      );
-    }
     if (claim(runId)) return runId;
     throw new UsageError(`${join(runsFolder, runId)}: there is a run of that name`, 'choose another run id');
   }
   for (let time = options.clock.now(); ; time++) {
-    const id = runName(options, time);
-    if (claim(id)) return id;
+    const name = runName(options, time);
+    if (claim(name)) return name;
   }
 }
 
@@ -96,7 +144,8 @@ function planName(iteration: number | 'best', taskType: string | undefined): str
   return taskType === undefined ? `plans/${name}.md` : `plans/${plainWords(taskType) || 'task'}/${name}.md`;
 }
 
-function plainWords(text: string): string {
+/** Lower-case words with hyphens, at most 40 characters: for names of files and folders. May be empty. */
+export function plainWords(text: string): string {
   const words = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return words.slice(0, 40).replace(/^-+|-+$/g, '');
 }

@@ -1,4 +1,4 @@
-export { createRun, type Run, type RunOptions } from './create-run.js';
+export { createRun, plainWords, type Run, type RunOptions, resumeRun } from './create-run.js';
 export { journalFormat } from './journal-record.js';
 export {
   continueJournal,

@@ -1,4 +1,10 @@
 export { readGzipLines } from './gzip-lines.js';
+export {
+  type DemonstrationSet,
+  demonstrationsFormat,
+  demonstrationsName,
+  loadDemonstrations,
+} from './load-demonstrations.js';
 export { loadSuite, type StoredSuite } from './load-suite.js';
 export { openSource, readSource, readSourceText } from './open-source.js';
 export { countSplits, type SuiteDescription, saveSuite } from './save-suite.js';

@@ -1,4 +1,5 @@
 import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
+import type { Iteration } from '../core/optimizer.js';
 import { type Evaluation, type MeasuredRate, measureResults } from '../evaluation/index.js';
 import type { pairedComparison } from '../stats/index.js';
 import type { TrainingResult } from './train-plan.js';
@@ -42,14 +43,7 @@ export function summarizeTraining(result: TrainingResult, unsolvable: number): T
   return {
     taskType,
     plan: { id: plan.id, iteration: plan.iteration, text: plan.text },
-    iterations: iterations.map(({ iteration, episodes, plan: next, note }) => ({
-      iteration,
-      instances: episodes.map((episode) => episode.instanceId),
-      successes: episodes.filter(({ outcome }) => outcome.kind === 'success').length,
-      errors: episodes.filter(({ outcome }) => outcome.kind === 'error').length,
-      plan: next.id,
-      ...(note ? { note } : {}),
-    })),
+    iterations: iterations.map(summarizeIteration),
     heldOut: withoutSpend(heldOut),
     baseline: withoutSpend(baseline),
     comparison,
@@ -57,7 +51,20 @@ export function summarizeTraining(result: TrainingResult, unsolvable: number): T
   };
 }
 
-function withoutSpend({ spend: _spend, ...rest }: Evaluation): EvaluationSummary {
+/** One plan update as data. */
+export function summarizeIteration({ iteration, episodes, plan, note }: Iteration): IterationSummary {
+  return {
+    iteration,
+    instances: episodes.map((episode) => episode.instanceId),
+    successes: episodes.filter(({ outcome }) => outcome.kind === 'success').length,
+    errors: episodes.filter(({ outcome }) => outcome.kind === 'error').length,
+    plan: plan.id,
+    ...(note ? { note } : {}),
+  };
+}
+
+/** An evaluation without its money. */
+export function withoutSpend({ spend: _spend, ...rest }: Evaluation): EvaluationSummary {
   return rest;
 }
 

@@ -34,6 +34,10 @@ export interface TrainingSetup {
   readonly limits: EpisodeLimits;
   readonly clock: Clock;
   readonly emit: EventSink;
+  /** Names this training within a run that has several: it stands before the ids of its episodes and calls. */
+  readonly part?: string;
+  /** Episodes that a run which is resumed has played before. */
+  readonly recorded?: RolloutSettings['recorded'];
   /** Called with every plan as it is made, the initial one included. */
   readonly onPlan: (plan: Plan) => void;
   readonly signal?: AbortSignal;
@@ -52,8 +56,11 @@ export interface TrainingResult {
   readonly comparison: ReturnType<typeof comparePaired>;
 }
 
-/** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
-export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
+/** A plan that was learned, not measured yet. */
+export type LearnedPlan = Pick<TrainingResult, 'plan' | 'iterations'>;
+
+/** Learns a plan from the training instances. Rejects with what must stop the run; a bad rollout is data. */
+export async function learnPlan(setup: Omit<TrainingSetup, 'heldOutInstances'>): Promise<LearnedPlan> {
   setup.onPlan(setup.initialPlan);
   const iterations: Iteration[] = [];
   let plan = setup.initialPlan;
@@ -62,6 +69,12 @@ export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
     plan = iteration.plan;
     setup.onPlan(plan);
   }
+  return { plan, iterations };
+}
+
+/** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
+export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
+  const { plan, iterations } = await learnPlan(setup);
   const heldOut = await evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
   const baseline = await evaluatePlan(setup, setup.initialPlan, 'baseline', setup.heldOutInstances);
   const { taskType, initialPlan } = setup;
@@ -82,14 +95,19 @@ export type EvaluationSetup = Omit<
   'optimizer' | 'trainInstances' | 'heldOutInstances' | 'initialPlan' | 'batchSize' | 'iterations' | 'onPlan'
 >;
 
-/** Measures a frozen plan. Plans measured on the same instances draw the same seeds, so that they can be paired. */
+/**
+ * Measures a frozen plan. Plans measured on the same instances draw the same seeds, so that they can be paired. Who
+ * measures a plan again, with another seed, gives the number of the repeat: it tells the episodes apart.
+ */
 export async function evaluatePlan(
   setup: EvaluationSetup,
   plan: Plan,
   phase: Phase,
   instances: readonly TaskInstance[],
+  repeat = 0,
 ): Promise<Evaluation> {
   const settings = rolloutSettings(setup, setup.models.evaluate);
+  const suffix = repeat === 0 ? '' : `/repeat-${repeat}`;
   return evaluate({
     plan,
     taskType: setup.taskType,
@@ -99,7 +117,7 @@ export async function evaluatePlan(
     emit: setup.emit,
     rollout: (instance) =>
       rolloutTrials(settings, {
-        episodeId: `${phase}/${instance.id}`,
+        episodeId: idWithin(setup, `${phase}/${instance.id}${suffix}`),
         phase,
         instance,
         plan,
@@ -109,11 +127,17 @@ export async function evaluatePlan(
 }
 
 function rolloutSettings(setup: EvaluationSetup, model: ChatModel): RolloutSettings {
-  const { environment, agent, limits, seed, clock, emit, signal } = setup;
-  return { environment, agent, model, limits, seed, clock, emit, ...(signal ? { signal } : {}) };
+  const { environment, agent, limits, seed, clock, emit, recorded, signal } = setup;
+  const optional = { ...(recorded ? { recorded } : {}), ...(signal ? { signal } : {}) };
+  return { environment, agent, model, limits, seed, clock, emit, ...optional };
 }
 
-function optimizerContext(setup: TrainingSetup): OptimizerContext {
+/** An id that is unique in the run. Seeds are made from the bare one: a part draws what it would draw alone. */
+function idWithin({ part }: Pick<TrainingSetup, 'part'>, id: string): string {
+  return part === undefined ? id : `${part}/${id}`;
+}
+
+function optimizerContext(setup: Omit<TrainingSetup, 'heldOutInstances'>): OptimizerContext {
   const { taskType, trainInstances, initialPlan, seed, batchSize, iterations, emit } = setup;
   const settings = rolloutSettings(setup, setup.models.optimize);
   const byId = new Map(trainInstances.map((instance) => [instance.id, instance]));
@@ -126,10 +150,17 @@ function optimizerContext(setup: TrainingSetup): OptimizerContext {
     iterations,
     emit,
     manual: manualOf(setup),
-    model: (scope) => scopeCalls(withSignal(setup.models.optimize, setup.signal), { scope, seed }),
+    model: (scope) =>
+      scopeCalls(withSignal(setup.models.optimize, setup.signal), {
+        // Task types have iterations of the same numbers.
+        scope: idWithin(setup, `${taskType}/${scope}`),
+        seedScope: scope,
+        seed,
+      }),
     rollout: (instance, plan, iteration) => {
-      const episodeId = `train/${iteration}/${instance.id}`;
-      return rollout(settings, { episodeId, phase: 'train', instance, plan, seedScope: episodeId });
+      const id = `train/${iteration}/${instance.id}`;
+      const episodeId = idWithin(setup, id);
+      return rollout(settings, { episodeId, phase: 'train', instance, plan, seedScope: id });
     },
     conversation: (episode, plan) =>
       setup.agent.conversation(contextOf(setup, byId, episode, plan), episode.steps),
@@ -162,12 +193,12 @@ function withSignal(model: ChatModel, signal: AbortSignal | undefined): ChatMode
   };
 }
 
-function manualOf({ environment, trainInstances }: TrainingSetup): Manual {
+function manualOf({ environment, trainInstances }: Omit<TrainingSetup, 'heldOutInstances'>): Manual {
   return environment.manual(trainInstances[0] as TaskInstance);
 }
 
 function contextOf(
-  setup: TrainingSetup,
+  setup: Pick<TrainingSetup, 'environment'>,
   byId: ReadonlyMap<string, TaskInstance>,
   episode: Episode,
   plan: Plan,

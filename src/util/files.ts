@@ -101,6 +101,18 @@ export function rename(from: string, to: string): void {
   perform('rename', to, () => fs.renameSync(from, to));
 }
 
+/** Renames a folder that holds something to a name that nothing has yet; false where something has it. */
+export function renameToNew(from: string, to: string): boolean {
+  if (kindOf(to) !== null) return false;
+  try {
+    rename(from, to);
+    return true;
+  } catch (error) {
+    if (kindOf(to) !== null) return false;
+    throw error;
+  }
+}
+
 /** `file`, `directory`, or null where there is neither. */
 export function kindOf(path: string): 'file' | 'directory' | null {
   try {

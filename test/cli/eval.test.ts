@@ -38,7 +38,7 @@ describe('eval', () => {
     const options = ['--set', 'environment.options.backend=corpus'];
     const questions = await measure(emptyFolder(), '--suite', encyclopedia, ...args, ...options);
     const { heldOut, taskTypes } = JSON.parse(questions.stdout);
-    expect(Object.keys(heldOut.meanScores)).toEqual(['em', 'f1']);
+    expect(Object.keys(heldOut.meanScores)).toEqual(expect.arrayContaining(['em', 'f1']));
     expect(heldOut.meanScores.em).toBe(heldOut.rate);
     expect(taskTypes[0].meanScores).toEqual(heldOut.meanScores);
     const games = await measure(emptyFolder(), '--suite', household, '--task-type', 'heat', ...args);
@@ -52,16 +52,25 @@ describe('eval', () => {
     for (const type of ['pick', 'light', 'clean', 'heat', 'cool', 'two'])
       expect(stdout).toMatch(new RegExp(`\\n {2}${type} +\\d/2 `));
     expect(stdout).toMatch(/\n {2}all +\d+\/12 /);
-    expect(readdirSync(cwd).sort()).toEqual(['c.yaml', 'plan.md']);
+    expect(stdout).toMatch(/\n\nRun {2}runs\/\d{8}T\d{9}Z_eval_s0_[0-9a-f]{8}\n$/);
+    expect(readdirSync(cwd).sort()).toEqual(['c.yaml', 'plan.md', 'runs']);
   });
 
   it('prints one JSON document with rows per task type and per game, the same each time', async () => {
     const cwd = workFolder();
     const args = ['--config', 'c.yaml', '--repeats', '2', '--json'];
-    const [first, second] = await Promise.all([measure(cwd, ...args), measure(cwd, ...args)]);
-    expect(second.stdout).toBe(first.stdout);
-    const result = JSON.parse(first.stdout);
+    const [first, second] = await Promise.all([
+      measure(cwd, ...args, '--run-id', 'one'),
+      measure(cwd, ...args, '--run-id', 'two'),
+    ]);
+    expect(second.stdout.replace('runs/two', 'runs/one')).toBe(first.stdout);
+    const { run, ...result } = JSON.parse(first.stdout);
+    expect(run).toBe('runs/one');
+    expect(JSON.parse(readFileSync(join(cwd, 'runs/one/results.json'), 'utf8'))).toEqual(result);
     expect(result).toMatchObject({
+      format: 'planwright-evaluation/1',
+      outcome: 'finished',
+      repeats: 2,
       split: 'held-out',
       heldOut: { n: 8, errors: 0 },
       taskTypes: [{ taskType: 'heat', n: 8 }],
@@ -126,9 +135,30 @@ describe('eval', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('stops at the budget with exit code 4', async () => {
-    const { code, stderr } = await measure(workFolder(), '--config', 'c.yaml', '--set', 'budget.calls=20');
-    expect(code).toBe(4);
-    expect(stderr).toBe('stopped: budget reached: 20 of 20 calls are used\n');
+  it('leaves no folder when it could not start, and says so when its name is taken', async () => {
+    const cwd = workFolder();
+    const gone = ['--set', 'model.provider=openai', '--set', 'model.baseUrl=http://127.0.0.1:9/v1'];
+    const named = [...gone, '--set', 'model.name=m', '--set', 'model.attempts=1'];
+    const { code, stderr } = await measure(cwd, '--config', 'c.yaml', ...named);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: m at 127\.0\.0\.1:9.*no connection/);
+    expect(readdirSync(cwd).sort()).toEqual(['c.yaml', 'plan.md']);
+    const again = ['--config', 'c.yaml', '--limit', '1', '--run-id', 'mine'];
+    expect((await measure(cwd, ...again)).code).toBe(0);
+    const taken = await measure(cwd, ...again);
+    expect([taken.code, taken.stdout]).toEqual([2, '']);
+    expect(taken.stderr).toMatch(/^error: runs\/mine: there is a run of that name/);
+  });
+
+  it('stops at the budget with exit code 4, and says what is left', async () => {
+    const cwd = workFolder();
+    const args = ['--config', 'c.yaml', '--set', 'budget.calls=20', '--run-id', 'short'];
+    const { code, stdout, stderr } = await measure(cwd, ...args);
+    expect([code, stdout]).toEqual([4, '']);
+    expect(stderr).toBe(
+      'stopped: budget reached: 20 of 20 calls are used\nthe episodes so far are in runs/short/journal.jsonl\n',
+    );
+    const results = JSON.parse(readFileSync(join(cwd, 'runs/short/results.json'), 'utf8'));
+    expect(results).toMatchObject({ outcome: 'budget-reached', heldOut: { n: 0, rate: null }, results: [] });
   });
 });

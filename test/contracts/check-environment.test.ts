@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Environment, ImmediateSession } from '../../src/core/environment.js';
+import type { Answers, Environment, ImmediateSession } from '../../src/core/environment.js';
 import { checkEnvironment } from '../../src/testing.js';
 import { toyInstance, toyWorld, wrapSessions } from '../toy-world.js';
 
@@ -28,6 +28,25 @@ const oddlyStarting = (change: () => never): Environment => ({
   start: (instance) => ('doors' in instance.setup ? toyWorld.start(instance) : change()),
 });
 
+/** The corridor with scores, a lesson and answers, and with what is changed about them. */
+function telling(change: Partial<Environment>, scores: object = { near: 0.5, won: 1 }): Environment {
+  const { start } = toyWorld;
+  const expected: Answers['expected'] = (instance) => {
+    start(instance);
+    return 'a prize';
+  };
+  const given: Answers['given'] = (actions) => (actions.includes('leave') ? 'nothing' : null);
+  return {
+    ...wrapSessions((session) => ({ ...session, scores: () => scores as Record<string, number> })),
+    scores: { won: 'binary', near: 'graded' },
+    lesson: expected,
+    answers: { expected, given },
+    ...change,
+  };
+}
+
+const answersWith = (change: object) => ({ answers: { ...(telling({}).answers as Answers), ...change } });
+
 const opening = { form: 'open {door}', description: 'open a door' };
 const leaving = { form: 'leave', description: 'go away' };
 
@@ -36,6 +55,23 @@ describe('checkEnvironment', () => {
     expect(await checkEnvironment(toyWorld, instances)).toEqual([]);
     const { isSolvable: _isSolvable, ...without } = toyWorld;
     expect(await checkEnvironment(without, instances)).toEqual([]);
+  });
+
+  test('finds nothing in a world that tells of its instances', async () => {
+    expect(await checkEnvironment(telling({}), instances)).toEqual([]);
+  });
+
+  test('finds scores that change their names', async () => {
+    const changing = wrapSessions((session) => {
+      let steps = 0;
+      const step = (action: string) => {
+        steps++;
+        return session.step(action);
+      };
+      return { ...session, step, scores: () => (steps < 1 ? { near: 1 } : { far: 1 }) };
+    });
+    const problems = await checkEnvironment({ ...changing, scores: { near: 'graded' } }, instances);
+    expect(problems[0]).toBe('one: scores are far, not near, after action 1');
   });
 
   test('finds nothing in a world that answers later, and its late failures', async () => {
@@ -67,13 +103,32 @@ describe('checkEnvironment', () => {
       oddlyStarting(() => {
         throw new TypeError('boom');
       }),
-      /a foreign setup gives boom, which is no UsageError/,
+      /starts: a foreign setup gives boom, which is no UsageError/,
     ],
     [
       'an instance that can not be solved',
       { ...toyWorld, isSolvable: () => false },
       /^one: can not be solved$/,
     ],
+    ['scores that are not declared', telling({ scores: {} }), /scores are near, won, not none, at the/],
+    ['scores that are not given', { ...toyWorld, scores: { won: 'binary' } }, /scores are none, not won/],
+    ['a score above 1', telling({}, { won: 1, near: 2 }), /^one: score near is 2, outside \[0, 1\], at the/],
+    ['a score that is none', telling({}, { won: 1, near: Number.NaN }), /score near is NaN, outside/],
+    ['half a win', telling({}, { won: 0.5, near: 0.5 }), /score won is 0\.5, not 0 or 1, at the start/],
+    ['an empty lesson', telling({ lesson: () => ' ' }), /the lesson is no text/],
+    ['a lesson on anything', telling({ lesson: () => 'x' }), /gives a lesson from a setup that is none/],
+    ['no expected answer', telling(answersWith({ expected: () => '' })), /expected answer is no text/],
+    [
+      'an answer to anything',
+      telling(answersWith({ expected: () => 'x' })),
+      /expects an answer from a setup/,
+    ],
+    [
+      'an answer out of nothing',
+      telling(answersWith({ given: () => '' })),
+      /an answer is given by no actions/,
+    ],
+    ['an answer that is none', telling(answersWith({ given: () => 5 })), /neither a text nor null/],
     ['no introduction', withManual({ introduction: ' ' }), /no introduction/],
     ['no task', withManual({ task: '' }), /does not say what the task is/],
     ['a form that is missing', withManual({ actions: [leaving] }), /no form for "open door 1"/],

@@ -20,6 +20,7 @@ function countingWorld(length: number) {
   const log = { started: [] as string[], actions: new Set<string>(), listings: 0, steps: 0 };
   const world: Environment = {
     name: 'counter',
+    instancesAre: 'games',
     version: '1.0.0',
     maxSteps: 10,
     manual: () => ({ introduction: '', actions: [], task: '' }),

@@ -23,7 +23,11 @@ vi.mock('../../src/util/files.js', async (importOriginal) => {
     };
     return { ...appender, append };
   };
-  return { ...original, openAppender };
+  const writeWhole: typeof files.writeWhole = (path, text) => {
+    if (text.length > room) throw Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
+    original.writeWhole(path, text);
+  };
+  return { ...original, openAppender, writeWhole };
 });
 
 let folder: string;

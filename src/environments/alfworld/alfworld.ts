@@ -32,6 +32,7 @@ export function createAlfworld(options: AlfworldOptions = {}): Environment<Immed
   const build = (instance: TaskInstance) => buildGame(instance, rules);
   return {
     name: 'alfworld',
+    instancesAre: 'games',
     version: '1.0.0',
     maxSteps: 35,
     manual: (instance) => {

@@ -17,7 +17,7 @@ import { type Behaviour, type Command, isDisambiguation } from './behaviour.js';
 import { strip } from './python-text.js';
 import { reactBehaviour, reactGreeting } from './react.js';
 import type { Reader } from './reader.js';
-import { sentencesShown, splitSentences } from './split-sentences.js';
+import { splitSentences } from './split-sentences.js';
 import type { Wiki } from './wiki.js';
 
 /** Titles that a search considers, and how many of them it names. */
@@ -65,7 +65,7 @@ function searchOnce(written: string, wiki: Wiki, reader: Reader, again: boolean)
       if (found.kind === 'not-yet') return notYet(entity);
       if (found.kind !== 'page') return listTitles(entity, titles);
       reader.open(found.page);
-      return describePage(reader.paragraphs());
+      return reader.begin(cutWithStops).join(' ');
     });
   });
 }
@@ -82,7 +82,7 @@ function notYet(entity: string): string {
   return `The page of "${entity}" did not exist yet at the date of the database.`;
 }
 
-function describePage(paragraphs: readonly string[]): string {
-  const sentences = paragraphs.flatMap(splitSentences).map((sentence) => `${strip(sentence)}.`);
-  return sentences.slice(0, sentencesShown).join(' ');
+/** Each sentence gets a full stop, though it has its own. */
+function cutWithStops(paragraph: string): string[] {
+  return splitSentences(paragraph).map((sentence) => `${strip(sentence)}.`);
 }

@@ -46,9 +46,9 @@ export function createCorpus(paragraphs: Iterable<Paragraph>): Corpus {
   };
 }
 
-/** A paragraph as a page of one block. */
+/** A paragraph as a page of one block, whose sentences are known. */
 export function createPage(title: string, sentences: readonly string[]): Page {
-  return { title, blocks: [sentences.join('')] };
+  return { title, blocks: [sentences.join('')], sentences };
 }
 
 function indexTitles(titles: readonly string[]): MiniSearch<{ id: number; title: string }> {

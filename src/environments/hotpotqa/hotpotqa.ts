@@ -2,8 +2,14 @@
  * HotpotQA (Yang et al. 2018) as a text world: a question is answered by searching an encyclopedia and reading in it.
  * It answers word for word as one of two originals does: ReAct's or AutoPlan's; what is not copied from them, their
  * crashes above all, is listed at the top of `react.ts` and `autoplan.ts`. The reward is the exact match of the answer
- * (0 or 1); the scores are that and F1, both 0 without an answer. The right answer is never shown to who plays; only the
- * lesson, which follows a question of the training, names it.
+ * (0 or 1). The right answer is never shown to who plays; only the lesson, which follows a question of the training, names
+ * it.
+ *
+ * Scores: `em` and `f1` of the answer, both 0 without one. The backends `context` and `corpus` know the sentences of
+ * their pages and add the official scores of supporting facts (`spEm`, `spF1`) and of both together (`jointEm`,
+ * `jointF1`). No action of this world names facts. So an episode's facts are the sentences that it was shown, by search
+ * or lookup, a sentence of which only a part was shown included. They say whether it read what the answer follows from;
+ * all else that it read costs precision, so they are not to be compared with those of systems that choose their facts.
  */
 import type { Environment } from '../../core/environment.js';
 import { UsageError } from '../../core/errors.js';
@@ -18,6 +24,7 @@ import { manual } from './manual.js';
 import { createMediaWiki } from './mediawiki.js';
 import { type BehaviourName, type HotpotqaOptions, readOptions } from './options.js';
 import { reactBehaviour } from './react.js';
+import { answerScores, factScores } from './score-episode.js';
 import { createSession, type SessionParts } from './session.js';
 import { checkSetup, type HotpotqaSetup } from './setup.js';
 import { listNames } from './suggest-actions.js';
@@ -43,21 +50,31 @@ export function createHotpotqa(given: JsonObject = {}, instances: readonly TaskI
   const options = readOptions(given);
   const behaviour = behaviourOf[options.behaviour];
   const shared = options.backend === 'context' ? null : createSharedWiki(options, instances);
+  const knowsSentences = options.backend !== 'mediawiki';
   const prepare = (instance: TaskInstance): SessionParts => {
     const setup = checkSetup(instance);
     const wiki = shared ?? createContextWiki(instance, setup);
     const greeting = behaviour.begin(instance.goal);
     const names = shared === null ? titlesOf(setup) : listNames([instance.goal]);
-    return { behaviour, wiki, greeting, answer: setup.answer, names, offersNamesOnPage: shared !== null };
+    return {
+      ...{ behaviour, wiki, greeting, answer: setup.answer, names, offersNamesOnPage: shared !== null },
+      ...(knowsSentences && { supportingFacts: setup.supportingFacts }),
+    };
   };
   const prepared = createRecentCache<TaskInstance, SessionParts>(questionsKept);
   return {
     name: 'hotpotqa',
+    instancesAre: 'questions',
     version: '1.0.0',
     maxSteps: 10,
     manual: () => manual,
     start: (instance) => createSession(prepared.get(instance, prepare)),
     lesson: (instance) => describeLesson(checkSetup(instance)),
+    scores: knowsSentences ? factScores : answerScores,
+    answers: {
+      expected: (instance) => checkSetup(instance).answer,
+      given: (actions) => findAnswer(actions, behaviour),
+    },
   };
 }
 
@@ -72,6 +89,15 @@ function createSharedWiki(options: HotpotqaOptions, instances: readonly TaskInst
   }
   const day = before ?? (behaviour === 'autoplan' ? dayOfHotpotqa : 'now');
   return createMediaWiki({ baseUrl, userAgent, ...(day !== 'now' && { before: `${day}T00:00:00Z` }) });
+}
+
+/** The answer of the action that ended the episode. */
+function findAnswer(actions: readonly string[], { parse }: Behaviour): string | null {
+  for (const action of actions) {
+    const command = parse(action);
+    if (command.kind === 'finish') return command.argument;
+  }
+  return null;
 }
 
 function titlesOf({ context = [] }: HotpotqaSetup): string[] {

@@ -11,7 +11,6 @@ import { argumentOf, type Behaviour, type Command, isDisambiguation } from './be
 import { decodeEscapes } from './decode-escapes.js';
 import { reprList, strip } from './python-text.js';
 import { cutAtStops, type Reader } from './reader.js';
-import { sentencesShown } from './split-sentences.js';
 import type { Wiki } from './wiki.js';
 
 /** Titles that are named when there is no page. */
@@ -68,5 +67,5 @@ function listSimilar(entity: string, titles: readonly string[], reader: Reader):
 }
 
 function describePage(reader: Reader): string {
-  return reader.paragraphs().flatMap(cutAtStops).slice(0, sentencesShown).join(' ');
+  return reader.begin(cutAtStops).join(' ');
 }

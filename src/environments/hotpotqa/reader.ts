@@ -1,6 +1,8 @@
 /** What an agent has open, and where it is in its lookups: the same in both originals. */
 import { decodeEscapes } from './decode-escapes.js';
+import type { Passage } from './facts-read.js';
 import { strip } from './python-text.js';
+import { sentencesShown } from './split-sentences.js';
 import type { Page } from './wiki.js';
 
 /** One episode's reader. */
@@ -9,29 +11,46 @@ export interface Reader {
   paragraphs(): readonly string[];
   /** Opens a page and forgets the lookups. Throws an error for a page of more than 5 million characters. */
   open(page: Page): void;
+  /** How the open page begins: the first five sentences that `cut` makes of its paragraphs. */
+  begin(cut: (paragraph: string) => readonly string[]): readonly string[];
   /** The next sentence of the open page with the keyword, upper and lower case alike. Another keyword starts anew. */
   lookUp(keyword: string): string;
+  /** What was shown so far, in order. */
+  passages(): readonly Passage[];
 }
 
 /** No page of text is that long: a server that sends one is broken. */
 const mostCharacters = 5_000_000;
+const nothingOpen: Page = { title: '', blocks: [] };
 
 /** A reader with nothing open. */
 export function createReader(): Reader {
+  const passages: Passage[] = [];
+  let page = nothingOpen;
   let paragraphs: readonly string[] = [];
   let sentences: readonly string[] | null = null;
-  let current: { readonly keyword: string; readonly hits: readonly string[]; shown: number } | null = null;
-  const find = (keyword: string) => {
+  let current: { readonly keyword: string; readonly hits: readonly number[]; shown: number } | null = null;
+  const cutOpenPage = () => {
     sentences ??= paragraphs.flatMap(cutAtStops);
+    return sentences;
+  };
+  const find = (keyword: string) => {
     const wanted = keyword.toLowerCase();
-    return sentences.filter((sentence) => sentence.toLowerCase().includes(wanted));
+    return cutOpenPage().flatMap((sentence, at) => (sentence.toLowerCase().includes(wanted) ? [at] : []));
   };
   return {
     paragraphs: () => paragraphs,
-    open: (page) => {
-      paragraphs = readParagraphs(page);
+    passages: () => passages,
+    open: (opened) => {
+      paragraphs = readParagraphs(opened);
+      page = opened;
       sentences = null;
       current = null;
+    },
+    begin: (cut) => {
+      const pieces = paragraphs.flatMap(cut);
+      passages.push({ page, pieces, from: 0, to: sentencesShown });
+      return pieces.slice(0, sentencesShown);
     },
     lookUp: (keyword) => {
       // The keyword itself is compared as it is written.
@@ -39,7 +58,8 @@ export function createReader(): Reader {
       const hit = current.hits[current.shown];
       if (hit === undefined) return 'No more results.\n';
       current.shown++;
-      return `(Result ${current.shown} / ${current.hits.length}) ${hit}`;
+      passages.push({ page, pieces: cutOpenPage(), from: hit, to: hit + 1 });
+      return `(Result ${current.shown} / ${current.hits.length}) ${cutOpenPage()[hit]}`;
     },
   };
 }

@@ -2,8 +2,10 @@
 import type { EnvironmentSession, Turn } from '../../core/environment.js';
 import { type MaybePromise, whenReady } from '../../util/maybe-promise.js';
 import type { Behaviour } from './behaviour.js';
+import type { SupportingFact } from './evaluate-official.js';
 import { createReader } from './reader.js';
-import { answerOverlap, exactMatch } from './scoring.js';
+import { scoreEpisode } from './score-episode.js';
+import { exactMatch } from './scoring.js';
 import { listActions, listNames } from './suggest-actions.js';
 import type { Wiki } from './wiki.js';
 
@@ -15,6 +17,8 @@ export interface SessionParts {
   readonly greeting: string;
   /** The right answer; null for an episode without one, whose reward is always 0. */
   readonly answer: string | null;
+  /** The sentences that the answer follows from; absent where the encyclopedia does not know its sentences. */
+  readonly supportingFacts?: readonly SupportingFact[];
   /** Names that are offered for a search from the start. */
   readonly names: readonly string[];
   /** Whether names on the open page are offered, too. */
@@ -26,12 +30,12 @@ export function createSession(parts: SessionParts): EnvironmentSession {
   const { behaviour, wiki, greeting, answer, names, offersNamesOnPage = false } = parts;
   const reader = createReader();
   let ended: Turn | null = null;
-  let f1 = 0;
+  let given: string | null = null;
   let offered: readonly string[] | null = null;
   const turn = (observation: string): Turn => ({ observation, reward: 0, terminated: false });
-  const finish = (given: string): Turn => {
+  const finish = (argument: string): Turn => {
+    given = argument;
     const reward = answer !== null && exactMatch(given, answer) ? 1 : 0;
-    f1 = answer === null ? 0 : answerOverlap(given, answer).f1;
     ended = { observation: behaviour.end(reward), reward, terminated: true };
     return ended;
   };
@@ -53,7 +57,7 @@ export function createSession(parts: SessionParts): EnvironmentSession {
   return {
     initial: turn(greeting),
     step,
-    scores: () => ({ em: ended?.reward ?? 0, f1 }),
+    scores: () => scoreEpisode(parts, given, reader.passages()),
     admissibleActions: () => {
       if (ended !== null) return [];
       const paragraphs = reader.paragraphs();

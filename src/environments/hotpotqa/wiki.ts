@@ -9,6 +9,8 @@ export interface Page {
   readonly title: string;
   /** Its paragraphs, then its lists; a block may hold line breaks. */
   readonly blocks: readonly string[];
+  /** Its sentences as HotpotQA numbers them, which make up its only block; absent where they are not known. */
+  readonly sentences?: readonly string[];
 }
 
 /** Many pages with an index over them. */

@@ -10,6 +10,7 @@ import {
   heeds,
   type Intent,
   isAt,
+  knownThings,
   placesOf,
   type Situation,
   sameAction,
@@ -167,12 +168,8 @@ function pursueLight(s: Situation, held: string | null): Intent {
   };
 }
 
-function findThing({ memory }: Situation, type: string): { object: string; place: string } | null {
-  for (const [place, { contents }] of memory.places) {
-    const object = contents.find((name) => typeOf(name) === type);
-    if (object) return { object, place };
-  }
-  return null;
+function findThing(s: Situation, type: string): { object: string; place: string } | null {
+  return knownThings(s).find(({ object }) => typeOf(object) === type) ?? null;
 }
 
 /** What a clueless but helpful assistant does: look around, then go from place to place. */

@@ -57,6 +57,8 @@ export interface Memory {
     readonly index: number;
     readonly stated: boolean;
   }[];
+  /** Where each thing was first seen, and at which event. */
+  readonly firstSeen: Map<string, { readonly place: string; readonly index: number }>;
   readonly absent: Set<string>;
   readonly lampsUsed: Set<string>;
 }
@@ -75,6 +77,7 @@ export function readLog(firstObservation: string, turns: readonly LoggedTurn[]):
     done: new Set(),
     works: new Map(),
     refutations: [],
+    firstSeen: new Map(),
     absent: new Set(),
     lampsUsed: new Set(),
   };
@@ -187,6 +190,10 @@ function see(memory: Memory, name: string, state: PlaceMemory['state'], list: st
   const place = placeOf(memory, name);
   place.state = state;
   place.contents = parseNames(list);
+  const index = memory.events.length - 1;
+  for (const object of place.contents) {
+    if (!memory.firstSeen.has(object)) memory.firstSeen.set(object, { place: name, index });
+  }
 }
 
 function placeOf(memory: Memory, name: string): PlaceMemory {

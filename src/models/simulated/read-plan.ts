@@ -28,6 +28,10 @@ export interface Directives {
   readonly checkOnce: boolean;
   readonly oneAtATime: boolean;
   readonly useLamp: boolean;
+  /** Things that earlier tries at this job saw, and where. */
+  readonly seen: readonly { readonly object: string; readonly place: string }[];
+  /** Places where earlier tries at this job did not find what it is about. */
+  readonly searched: readonly string[];
 }
 
 /** A plan that says nothing. */
@@ -42,6 +46,8 @@ export const noDirectives: Directives = {
   checkOnce: false,
   oneAtATime: false,
   useLamp: false,
+  seen: [],
+  searched: [],
 };
 
 const effectWords: Readonly<Record<Effect, RegExp>> = {
@@ -59,6 +65,7 @@ export function readPlan(text: string, types: readonly string[]): Directives {
   const whole = text.toLowerCase();
   const search = steps.filter((step) => step.stages.has('search')).map((step) => step.text);
   return {
+    ...noDirectives,
     steps,
     lookFirst: mentions(
       search
@@ -86,7 +93,31 @@ export function readPlan(text: string, types: readonly string[]): Directives {
   };
 }
 
-function perEffect<T>(read: (effect: Effect) => T): Record<Effect, T> {
+/** What two sources say together; where they differ, the first is right. The steps are those of the first. */
+export function combineDirectives(first: Directives, second: Directives): Directives {
+  const join = (a: readonly string[], b: readonly string[], unless: readonly string[] = []) => [
+    ...new Set([...a, ...b.filter((type) => !unless.includes(type))]),
+  ];
+  return {
+    steps: first.steps.length > 0 ? first.steps : second.steps,
+    lookFirst: join(first.lookFirst, second.lookFirst),
+    appliance: perEffect((effect) =>
+      join(first.appliance[effect], second.appliance[effect], first.avoid[effect]),
+    ),
+    tentative: first.tentative,
+    avoid: perEffect((effect) => join(first.avoid[effect], second.avoid[effect], first.appliance[effect])),
+    insert: first.insert ?? second.insert,
+    openClosed: first.openClosed || second.openClosed,
+    checkOnce: first.checkOnce || second.checkOnce,
+    oneAtATime: first.oneAtATime || second.oneAtATime,
+    useLamp: first.useLamp || second.useLamp,
+    seen: [...first.seen, ...second.seen],
+    searched: join(first.searched, second.searched),
+  };
+}
+
+/** A value for each effect. */
+export function perEffect<T>(read: (effect: Effect) => T): Record<Effect, T> {
   return { heat: read('heat'), cool: read('cool'), clean: read('clean') };
 }
 

@@ -3,6 +3,7 @@
  * anyone's; other wordings of the same request read the same.
  */
 import type { ChatMessage } from '../../core/model.js';
+import { type Example, jobLabel, readExamples } from './read-examples.js';
 
 /** One turn of the log. */
 export interface LoggedTurn {
@@ -16,6 +17,10 @@ export type Ask =
   | 'thought'
   | 'action'
   | 'thought-and-action'
+  /** The next line of a log that holds thoughts (`think: ...`) and actions. */
+  | 'line'
+  /** What to do differently in another try at the same job. */
+  | 'lesson'
   | 'formalize'
   | 'summarize'
   | 'flaws'
@@ -34,6 +39,10 @@ export interface Reading {
   readonly job: string;
   readonly firstObservation: string;
   readonly turns: readonly LoggedTurn[];
+  /** Jobs that others did, shown to learn from. */
+  readonly examples: readonly Example[];
+  /** What the request says of earlier tries at this very job; empty where it says nothing. */
+  readonly earlierTries: string;
   /** What the assistant said last and nothing has answered yet. */
   readonly pending: string;
   /** The last message. */
@@ -55,22 +64,49 @@ export function readRequest(messages: readonly ChatMessage[]): Reading {
     .slice(0, firstUser + 1)
     .map((message) => message.content)
     .join('\n\n');
+  const byLines = saysHowToThink(preamble);
+  const { rules, examples } = readRules(messages.slice(0, Math.max(firstUser, 0)), opening, byLines);
   const { turns, pending } = readTurns(messages.slice(firstUser + 1));
   const last = messages.at(-1)?.content ?? '';
+  const inConversation = messages.some((message) => message.role === 'assistant');
   return {
-    ask: classifyAsk(
-      last,
-      messages.some((message) => message.role === 'assistant'),
-    ),
+    ask: byLines ? classifyLine(last, inConversation) : classifyAsk(last, inConversation),
     preamble,
-    plan: readPlanText(preamble),
-    job: readJob(opening) || readJob(preamble),
-    firstObservation: /(you are in the middle of a room[^\n]*)/i.exec(opening)?.[1] ?? '',
+    plan: readPlanText(rules),
+    job: readJob(opening) || readJob(rules),
+    firstObservation: [...opening.matchAll(/you are in the middle of a room[^\n]*/gi)].at(-1)?.[0] ?? '',
     turns,
+    examples,
+    earlierTries: byLines && firstUser > 0 ? readEarlierTries(opening) : '',
     pending,
     last,
-    placing: /\bmove (?:\{|<|\[|"|some |an? |the )?\w+\W{0,2} (?:to|into)\b/i.test(preamble) ? 'move' : 'put',
+    placing: /\bmove (?:\{|<|\[|"|some |an? |the )?\w+\W{0,2} (?:to|into)\b/i.test(rules) ? 'move' : 'put',
   };
+}
+
+/** What is said before the log, without examples; where replies are lines, without what earlier tries taught. */
+function readRules(
+  system: readonly ChatMessage[],
+  opening: string,
+  byLines: boolean,
+): { rules: string; examples: readonly Example[] } {
+  if (system.length === 0) {
+    const live = [...opening.matchAll(jobLabel)].at(-1)?.index ?? 0;
+    const { rest, examples } = readExamples(opening.slice(0, live));
+    return { rules: rest + opening.slice(live), examples };
+  }
+  const { rest, examples } = readExamples(system.map(({ content }) => content).join('\n\n'));
+  return { rules: byLines ? rest : `${rest}\n\n${opening}`, examples };
+}
+
+/** What the opening says beside the job and the first observation. */
+function readEarlierTries(opening: string): string {
+  const job = [...opening.matchAll(jobLabel)].at(-1);
+  const others = job ? opening.slice(0, job.index) + opening.slice(job.index + job[0].length) : opening;
+  const label = [...others.matchAll(new RegExp(observed, 'gi'))].at(-1);
+  if (!label) return others.trim();
+  const end = others.indexOf('\n\n', label.index + label[0].length);
+  return (others.slice(0, label.index) + (end < 0 ? '' : others.slice(end))).trim();
 }
 
 /** An assistant message is an action when an observation answers it; otherwise it was a thought. */
@@ -104,9 +140,6 @@ export function readObservation(content: string): string | null {
   const lines = content.split('\n').filter((line) => observedSentence.test(line.trim()));
   return lines.length === 0 ? null : lines.join(' ').trim();
 }
-
-const jobLabel =
-  /(?:your task is to:?|(?:your |the |current )?(?:job|task|goal|objective|mission|assignment)(?: is)?(?: to)?:)[ \t]*([^\n]+)/gi;
 
 /** The sentence that says what this job is: the last labelled one, which stands nearest to the log. */
 function readJob(text: string): string {
@@ -159,6 +192,26 @@ export function classifyAsk(last: string, inConversation: boolean): Ask {
   if (/\baction\s*:\s*$/i.test(tail)) return 'action';
   if (/\b(?:think|thought|thoughts|reason|consider|reflect on)\b/i.test(tail)) return 'thought';
   return /\baction\b|\bnext move\b|\bcommand\b/i.test(tail) ? 'action' : 'unknown';
+}
+
+/** Whether the rules say that a line which begins `think:` is a thought. */
+function saysHowToThink(preamble: string): boolean {
+  return /(?:^|[\s`'"“(>])think:/i.test(preamble);
+}
+
+const anotherTry =
+  /\b(?:next|another|new|second|later|coming) (?:try|attempt|trial|time|go|round)\b|\b(?:try|start) (?:it |this |the job |the task )?(?:again|anew|over)\b/i;
+
+/** As `classifyAsk`, where each reply is a line of the log unless the last message asks for something else. */
+function classifyLine(last: string, inConversation: boolean): Ask {
+  if (!inConversation) return 'line';
+  const label = observed.exec(last);
+  const afterLabel = label ? last.slice(label.index).indexOf('\n\n') : 0;
+  const request = afterLabel < 0 ? '' : last.slice((label?.index ?? 0) + afterLabel).trim();
+  if (request === '' || /^(?:ok|okay|all right|noted|understood)\b/i.test(request)) return 'line';
+  if (anotherTry.test(request) || /\bnew plan\s*:\s*$/i.test(request)) return 'lesson';
+  const ask = classifyAsk(request, true);
+  return ask === 'unknown' || ask === 'thought' || ask === 'action' ? 'line' : ask;
 }
 
 /** Reports on jobs, and at the end a word about a plan. */

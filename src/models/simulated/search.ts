@@ -1,7 +1,7 @@
 /** Finding and fetching things: where to look next, what to open, what to take. */
 import { placeBelief } from './beliefs.js';
 import { numberOf, typeOf } from './lexicon.js';
-import { best, hasFailed, type Intent, isAt, type Situation, wobble } from './situation.js';
+import { best, hasFailed, type Intent, isAt, knownThings, type Situation, wobble } from './situation.js';
 
 /** Goes and takes an object of a type: from where it was seen, or after a search. */
 export function fetchObject(
@@ -10,8 +10,7 @@ export function fetchObject(
   usable: (object: string, place: string) => boolean,
 ): Intent {
   const { memory } = s;
-  const known = [...memory.places]
-    .flatMap(([place, { contents }]) => contents.map((object) => ({ object, place })))
+  const known = knownThings(s)
     .filter(({ object, place }) => typeOf(object) === type && usable(object, place))
     .filter(
       ({ object, place }) => !hasFailed(memory, { verb: 'take', object, place }) || isAt(memory, place),
@@ -81,7 +80,8 @@ function nextPlace(s: Situation, type: string): string | null {
 function promise(s: Situation, type: string, name: string): number {
   const rank = s.plan.lookFirst.indexOf(typeOf(name));
   const named = rank < 0 ? 0 : 1.6 - 0.25 * Math.min(rank, 6);
-  return Math.log(placeBelief(type, typeOf(name))) + named + wobble(s, name) - 0.03 * numberOf(name);
+  const inVain = s.plan.searched.includes(name) ? 6 : 0;
+  return Math.log(placeBelief(type, typeOf(name))) + named - inVain + wobble(s, name) - 0.03 * numberOf(name);
 }
 
 /** Whether the model thinks of opening it: always when the plan says so, else by habit and not always. */

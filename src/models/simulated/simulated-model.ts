@@ -9,18 +9,22 @@ import { hash53 } from '../../util/hash.js';
 import { createRandom, type Random } from '../../util/random.js';
 import { decide, wander } from './decide.js';
 import { formalizeAction } from './formalize-action.js';
+import { createNotice, learnFromExamples, type Notice } from './learn-from-examples.js';
+import { learnFromTries } from './learn-from-tries.js';
 import { parseAction, typeOf } from './lexicon.js';
+import { isTurningPoint, outlineJob } from './next-line.js';
 import type { SimulatedProfile } from './profiles.js';
 import { isAboutQuestions } from './questions/read-question.js';
 import { replyToQuestion } from './questions/reply-to-question.js';
 import { readGoal } from './read-goal.js';
-import { readLog } from './read-log.js';
-import { type Directives, noDirectives, readPlan } from './read-plan.js';
+import { type Memory, readLog } from './read-log.js';
+import { combineDirectives, type Directives, noDirectives, readPlan } from './read-plan.js';
 import { type Reading, readPlanText, readRequest, splitJobs } from './read-request.js';
 import { findFlaws, type Review, suggestRevision, summarize } from './reflect.js';
 import { createHabits, type Intent } from './situation.js';
 import { countTokens, cutTokens } from './tokens.js';
 import { announcedAction, wordAction, wordThought } from './wording.js';
+import { writeLesson } from './write-lesson.js';
 import { imaginableTypes, writePlan } from './write-plan.js';
 
 /** Creates a simulated model. `name` is the model's id, for example `simulated-strong`. */
@@ -95,6 +99,10 @@ function reply(request: Request): string {
       return findFlaws(review(request, reading));
     case 'revision':
       return suggestRevision(reading.pending, planOf(reading), random, profile.wordiness);
+    case 'lesson':
+      return writeLesson(review(request, reading));
+    case 'line':
+      return continueLog(request, reading);
     case 'thought':
       return think(request, reading);
     case 'action':
@@ -122,30 +130,46 @@ function think(request: Request, reading: Reading): string {
   return wordThought(intent, steps, reading.placing, request.random);
 }
 
+/** The next line of the log: a thought where the job has moved on and none stands unanswered, else an action. */
+function continueLog(request: Request, reading: Reading): string {
+  const goal = readGoal(reading.job);
+  const memory = readLog(reading.firstObservation, reading.turns);
+  if (reading.pending !== '' || !isTurningPoint(memory, goal)) return act(request, reading);
+  return `think: ${memory.events.length === 0 ? outlineJob(goal) : ''}${think(request, reading)}`;
+}
+
 /** The action that the thought before it announced; without one, a decision of its own. */
 function act(request: Request, reading: Reading): string {
   const { profile, random, temperature } = request;
   const action = parseAction(announcedAction(reading.pending)) ?? intend(request, reading).intent.action;
   const calm = 0.4 + 0.6 * temperature;
-  const looseness = { slip: profile.slip * calm, wordiness: profile.wordiness * calm };
+  // Examples show the form that actions have.
+  const freedom = reading.examples.length > 0 ? calm / 2 : calm;
+  const looseness = { slip: profile.slip * freedom, wordiness: profile.wordiness * freedom };
   return wordAction(action, reading.placing, looseness, random);
 }
 
 function intend(request: Request, reading: Reading): { intent: Intent; steps: Directives['steps'] } {
   const { profile, random, temperature } = request;
   const memory = readLog(reading.firstObservation, reading.turns);
-  const plan = readPlan(reading.plan, imaginableTypes(memory.rooms.map(typeOf)));
+  const habit = createHabits(reading.job, reading.firstObservation);
+  const advice = gatherAdvice(reading, memory, createNotice(habit, profile.insight));
   const faithful = random.chance(profile.faithfulness ** (0.5 + 0.5 * temperature));
-  const situation = {
-    memory,
-    plan: faithful ? plan : noDirectives,
-    profile,
-    temperature,
-    random,
-    habit: createHabits(reading.job, reading.firstObservation),
-  };
+  const plan = faithful ? advice : noDirectives;
+  const situation = { memory, plan, profile, temperature, random, habit };
   const goal = readGoal(reading.job);
-  return { intent: goal ? decide({ ...situation, goal }) : wander(situation), steps: plan.steps };
+  return { intent: goal ? decide({ ...situation, goal }) : wander(situation), steps: advice.steps };
+}
+
+/** What one is told: by earlier tries at this job, then by the plan, then by examples. */
+function gatherAdvice(reading: Reading, memory: Memory, notices: Notice): Directives {
+  const goal = readGoal(reading.job);
+  const types = imaginableTypes(memory.rooms.map(typeOf));
+  return [
+    learnFromTries(reading.earlierTries, goal, types),
+    readPlan(reading.plan, types),
+    learnFromExamples(reading.examples, goal, notices),
+  ].reduce(combineDirectives);
 }
 
 function update(request: Request, reading: Reading): string {

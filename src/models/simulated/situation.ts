@@ -68,6 +68,19 @@ export function placesOf(memory: Memory, type: string): string[] {
   return memory.rooms.filter((name) => typeOf(name) === type).reverse();
 }
 
+/** Things and where they are: seen in this log, or by earlier tries at places that this one has not been to. */
+export function knownThings({ memory, plan }: Situation): { object: string; place: string }[] {
+  const seen = [...memory.places].flatMap(([place, { contents }]) =>
+    contents.map((object) => ({ object, place })),
+  );
+  const told = plan.seen.filter(({ object, place }) => {
+    const { visits = 0, state = 'unknown' } = memory.places.get(place) ?? {};
+    const unseen = visits === 0 || state === 'closed';
+    return unseen && !memory.firstSeen.has(object) && memory.rooms.includes(place);
+  });
+  return [...seen, ...told];
+}
+
 /** Whether the model stands at a place. */
 export function isAt(memory: Memory, place: string): boolean {
   return memory.here.has(place);

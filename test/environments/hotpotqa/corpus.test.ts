@@ -28,6 +28,7 @@ describe('find', () => {
     expect(corpus.find('Ossel (river)')).toEqual({
       title: 'Ossel (river)',
       blocks: ['The Ossel is a river. It is long.'],
+      sentences: ['The Ossel is a river.', ' It is long.'],
     });
     expect(corpus.find('Empty')).toEqual({ title: 'Empty', blocks: [''] });
     for (const [title] of paragraphs) expect(found(title)).toBe(title);

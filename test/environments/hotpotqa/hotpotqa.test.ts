@@ -53,7 +53,31 @@ describe('an answer', () => {
   ])('%j has em %d and f1 %d', async (actions, em, f1) => {
     const session = createHotpotqa().start(river ?? question('q', 'What?'));
     for (const action of actions) await session.step(action);
-    expect(session.scores?.()).toEqual({ em, f1 });
+    expect(session.scores?.()).toMatchObject({ em, f1 });
+  });
+
+  it.each([
+    [[], null],
+    [['search[finish[x]]', 'think[of it]', 'Finish[x]'], null],
+    [['search[Tolm]', 'finish[ the Hest ]'], ' the Hest '],
+    [['finish[]'], ''],
+    [['finish[Tolm]', 'finish[Hest]'], 'Tolm'],
+    [['finish[a]b]'], 'a]b'],
+  ])('of %j is %j', (actions, answer) => {
+    expect(createHotpotqa().answers?.given(actions)).toBe(answer);
+  });
+
+  it('is read as the behaviour does', () => {
+    const given = (action: string) => createHotpotqa({ behaviour: 'autoplan' }).answers?.given([action]);
+    expect(given('Action: finish["Hest"] now')).toBe('Hest');
+    expect(given('finish[x] search[y]')).toBe(null);
+    expect(given('I am done')).toBe(null);
+  });
+
+  it('is expected as the question has it', () => {
+    const { answers } = createHotpotqa();
+    expect(answers?.expected(question('q', 'Who?', { answer: 'Ida "B"' }))).toBe('Ida "B"');
+    expect(() => answers?.expected(question('q', 'Who?', { answer: '' }))).toThrow(UsageError);
   });
 
   it('is never shown', async () => {
@@ -69,6 +93,41 @@ describe('an answer', () => {
       seen.push(...(await play(world, secret, 'search[Tolm]', 'lookup[a]', 'search[Qzx]', 'finish[]')));
       expect(seen.filter((text) => /Wvu/.test(text))).toEqual([]);
     }
+  });
+});
+
+describe('the facts of an episode', () => {
+  const two = { answer: 'Ida Brakk', supportingFacts: [['Ossel (river)', 1] as const, ['Tolm', 1] as const] };
+  const scoresOf = async (options: JsonObject, ...actions: readonly string[]) => {
+    const instance = question('q', 'Who?', two);
+    const session = createHotpotqa(options, [instance]).start(instance);
+    for (const action of actions) await session.step(action);
+    return session.scores?.();
+  };
+
+  it.each(settings)('are the sentences shown, with %j', async (options) => {
+    const none = { em: 0, f1: 0, spEm: 0, spF1: 0, jointEm: 0, jointF1: 0 };
+    expect(await scoresOf(options)).toEqual(none);
+    // Three sentences of the river and two of the town, of which one each is wanted.
+    const both = ['search[Ossel (river)]', 'search[Tolm]'];
+    const spF1 = 2 * (0.4 / 1.4);
+    expect((await scoresOf(options, ...both))?.spF1).toBeCloseTo(spF1, 14);
+    const answered = await scoresOf(options, ...both, 'finish[Ida Brakk]');
+    expect(answered).toMatchObject({ em: 1, f1: 1, spEm: 0, jointEm: 0 });
+    expect(answered?.jointF1).toBeCloseTo(spF1, 14);
+  });
+
+  it('make the joint scores with the answer, as the official script does', async () => {
+    const half = await scoresOf({}, 'search[Ossel (river)]', 'search[Tolm]', 'finish[mayor Brakk]');
+    // Precision 2/5 * 1/2, recall 1 * 1/2.
+    expect(half?.jointF1).toBeCloseTo((2 * 0.2 * 0.5) / 0.7, 14);
+    expect(await scoresOf({}, 'finish[Ida Brakk]')).toMatchObject({ em: 1, spF1: 0, jointEm: 0, jointF1: 0 });
+  });
+
+  it('are not known of a live site', () => {
+    const { start, scores } = createHotpotqa({ backend: 'mediawiki', userAgent: 'me' });
+    expect(scores).toEqual({ em: 'binary', f1: 'graded' });
+    expect(start(question('q', 'Who?')).scores?.()).toEqual({ em: 0, f1: 0 });
   });
 });
 

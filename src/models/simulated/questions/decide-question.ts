@@ -29,6 +29,8 @@ export function readQuestionPlan(plan: string): QuestionDirectives {
 export interface QuestionSituation {
   readonly memory: QuestionMemory;
   readonly plan: QuestionDirectives;
+  /** Answers that earlier tries gave in vain. */
+  readonly wrongAnswers: readonly string[];
   readonly profile: SimulatedProfile;
   /** Habits that stay the same through an episode, in [0, 1). */
   readonly habit: (label: string) => number;
@@ -51,7 +53,7 @@ export function decideQuestion(s: QuestionSituation): QuestionIntent {
   const keyword = plan.lookUp ? missingWord(memory) : null;
   if (keyword)
     return { action: `lookup[${keyword}]`, reason: `the text so far does not speak of ${keyword}` };
-  const answer = findAnswer(memory, plan.shortAnswer || !believes(s, 'long answer'));
+  const answer = findAnswer(memory, plan.shortAnswer || !believes(s, 'long answer'), s.wrongAnswers);
   return {
     action: `finish[${answer ?? 'I do not know'}]`,
     reason: answer ? 'the page says so' : 'I found nothing',

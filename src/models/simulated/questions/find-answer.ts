@@ -11,15 +11,25 @@ const kinds: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhow (?:many|long|high|tall|large|much)\b|\bpopulation\b/i, /\b\d[\d,.]*\d\b|\b\d\b/],
 ];
 
-/** The answer, or null where nothing read fits. `short`: only the words asked for, not the sentence. */
-export function findAnswer(memory: QuestionMemory, short: boolean): string | null {
+/**
+ * The answer, or null where nothing read fits. `short`: only the words asked for, not the sentence. What is known to
+ * be `wrong` is not said again where there is anything else to say.
+ */
+export function findAnswer(
+  memory: QuestionMemory,
+  short: boolean,
+  wrong: readonly string[] = [],
+): string | null {
   const last = memory.pages.at(-1);
   if (!last) return null;
-  const choice = memory.pages.length > 1 ? compareEntities(memory) : null;
+  const isWrong = (answer: string) => wrong.some((one) => one.toLowerCase() === answer.toLowerCase());
+  const choices = memory.pages.length > 1 ? compareEntities(memory) : [];
+  const choice = choices.find((one) => !isWrong(one)) ?? choices[0];
   if (choice) return short ? choice : `I think that the answer is ${choice}`;
-  const sentence = bestSentence(memory.question, last, usedUp(memory));
-  if (!sentence) return null;
-  return short ? shorten(memory, last, sentence) : sentence;
+  const answers = rankSentences(memory.question, last, usedUp(memory)).map((sentence) =>
+    short ? shorten(memory, last, sentence) : sentence,
+  );
+  return answers.find((answer) => !isWrong(answer)) ?? answers[0] ?? null;
 }
 
 /** What led from the pages before to the last one: those words of the question have been answered. */
@@ -64,19 +74,20 @@ function shorten({ question, entities }: QuestionMemory, page: OpenedPage, sente
   return wanted ?? names.at(-1) ?? noun ?? sentence;
 }
 
-/** Comparisons: yes or no, or the one of two that has more, less, or came first. Null where nothing is compared. */
-function compareEntities(memory: QuestionMemory): string | null {
+/** Comparisons: yes or no, or the one of two that has more, less, or came first, likelier first. None for others. */
+function compareEntities(memory: QuestionMemory): string[] {
   const [first, second] = memory.entities.map((name) =>
     memory.pages.find((page) => samePage(page.name, name)),
   );
-  if (!first || !second) return null;
+  if (!first || !second) return [];
   const { question } = memory;
   if (/^(?:is|are|was|were|do|does|did|has|have|can)\b/i.test(question))
-    return sharesTrait(question, first, second) ? 'yes' : 'no';
+    return sharesTrait(question, first, second) ? ['yes', 'no'] : ['no', 'yes'];
   const [a, b] = [numberFor(question, first), numberFor(question, second)];
-  if (a === null || b === null) return null;
+  if (a === null || b === null) return [];
   const smaller = /\b(?:first|older|earlier|shorter|lower|smaller|fewer|before|less)\b/i.test(question);
-  return withoutKind((smaller ? a <= b : a >= b) ? first.name : second.name);
+  const names = [first, second].map(({ name }) => withoutKind(name));
+  return (smaller ? a <= b : a >= b) ? names : names.reverse();
 }
 
 /** A title without what tells it from others of the name: `Tele (river)` is `Tele`. */

@@ -1,13 +1,16 @@
 /** Answers requests about questions that are answered by searching: the counterpart of the household part. */
 import type { Random } from '../../../util/random.js';
+import { createNotice } from '../learn-from-examples.js';
 import type { SimulatedProfile } from '../profiles.js';
 import { noDirectives } from '../read-plan.js';
 import { type Reading, rawAction, readPlanText, splitJobs } from '../read-request.js';
 import { suggestRevision } from '../reflect.js';
 import { createHabits } from '../situation.js';
 import { decideQuestion, readQuestionPlan } from './decide-question.js';
-import { readQuestion } from './read-question.js';
+import { joinQuestionDirectives, learnFromAnswers, learnToAnswer } from './learn-to-answer.js';
+import { type QuestionMemory, readQuestion } from './read-question.js';
 import { findQuestionFlaws, summarizeQuestion, writeQuestionPlan } from './reflect-question.js';
+import { writeQuestionLesson } from './write-question-lesson.js';
 
 /** What a reply rests on beside the reading. */
 export interface QuestionRequest {
@@ -35,6 +38,10 @@ export function replyToQuestion(request: QuestionRequest, reading: Reading): str
       return findQuestionFlaws(readQuestion(reading), reading.last, profile, random);
     case 'revision':
       return suggestRevision(reading.pending, noDirectives, random, profile.wordiness);
+    case 'lesson':
+      return writeQuestionLesson(readQuestion(reading), profile, random);
+    case 'line':
+      return continueLog(request, reading);
     case 'thought':
       return think(request, reading);
     case 'action':
@@ -50,12 +57,30 @@ export function replyToQuestion(request: QuestionRequest, reading: Reading): str
 
 function intend({ profile, temperature, random }: QuestionRequest, reading: Reading) {
   const faithful = random.chance(profile.faithfulness ** (0.5 + 0.5 * temperature));
+  const habit = createHabits(reading.job);
+  const { directives, wrongAnswers } = learnFromAnswers(reading.earlierTries);
+  const told = [
+    directives,
+    readQuestionPlan(reading.plan),
+    learnToAnswer(reading.examples, createNotice(habit, profile.insight)),
+  ];
   return decideQuestion({
     memory: readQuestion(reading),
-    plan: readQuestionPlan(faithful ? reading.plan : ''),
+    plan: faithful ? joinQuestionDirectives(told) : readQuestionPlan(''),
+    wrongAnswers: faithful ? wrongAnswers : [],
     profile,
-    habit: createHabits(reading.job),
+    habit,
   });
+}
+
+/** The next line of the log: a thought at the start and after each new page, unless one stands unanswered. */
+function continueLog(request: QuestionRequest, reading: Reading): string {
+  const opened = (turns: Reading['turns']): QuestionMemory['pages'] =>
+    readQuestion({ ...reading, turns }).pages;
+  const { turns } = reading;
+  const isNew = turns.length === 0 || opened(turns).length > opened(turns.slice(0, -1)).length;
+  if (reading.pending === '' && isNew) return `think: ${think(request, reading)}`;
+  return act(request, announcedCall(reading.pending) ?? intend(request, reading).action);
 }
 
 function think(request: QuestionRequest, reading: Reading): string {

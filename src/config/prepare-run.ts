@@ -1,0 +1,84 @@
+/** What every run needs before anything is played or written, whether it learns a plan or measures one. */
+import type { EventSink } from '../core/event.js';
+import type { RunRecord } from '../runs/index.js';
+import type { JsonObject } from '../util/json.js';
+import { isSimulated } from './build-model.js';
+import { digestExperiment } from './describe-run.js';
+import { createEventBus, type EventBus } from './event-bus.js';
+import type { NamedConfig } from './load-config.js';
+import { type ResolvedModels, resolveModels } from './resolve-models.js';
+import { type ResolvedMethod, type ResolvedSuite, resolveMethod } from './resolve-training.js';
+import { refuseFile } from './runs-folder.js';
+import { locateError, type PlaceOf } from './setting-error.js';
+
+/** How to run. */
+export interface RunSettings {
+  readonly config: NamedConfig;
+  /** Where the config's settings were given, for complaints. */
+  readonly placeOf?: PlaceOf;
+  /** Name of the run folder, instead of one made from time, config and seed. */
+  readonly runId?: string;
+  readonly emit?: EventSink;
+  readonly signal?: AbortSignal;
+  /** The run that is gone on with; absent for a new one. */
+  readonly resume?: ResumedRun;
+}
+
+/** A run that ended early, or was cut off, and is gone on with. */
+export interface ResumedRun {
+  readonly folder: string;
+  readonly record: RunRecord;
+  /** Whether the run may go on though what it was started with has changed. */
+  readonly allowChanged: boolean;
+}
+
+/** Everything resolved, before anything is played or written. */
+export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extends RunSettings {
+  readonly tasks: Tasks;
+  readonly method: ResolvedMethod;
+  readonly models: ResolvedModels;
+  /** Whether any of the models is a simulated one. */
+  readonly simulated: boolean;
+  /** Name of the experiment: equal for equal settings, whenever and wherever it is run. */
+  readonly experiment: string;
+  /** Eight hex digits at its end. */
+  readonly digest8: string;
+  /** What no setting says and yet can change a result; part of the digest and of the manifest. */
+  readonly further: JsonObject;
+  readonly bus: EventBus;
+  /** Passes an event to everybody who listens. */
+  readonly record: EventSink;
+  readonly listen: (sink: EventSink) => void;
+}
+
+/** Resolves a config, its tasks as the caller says. Rejects with a UsageError for whatever is wrong with it. */
+export async function prepareRun<Tasks extends ResolvedSuite>(
+  settings: RunSettings,
+  resolveTasks: () => Tasks,
+  further: JsonObject = {},
+): Promise<PreparedRun<Tasks>> {
+  const { config, placeOf, resume } = settings;
+  const bus = createEventBus(settings.emit);
+  try {
+    const tasks = resolveTasks();
+    const method = resolveMethod(config);
+    refuseFile(config.runs);
+    const models = await resolveModels(config, { bus, ...(resume ? { before: resume.record } : {}) });
+    const digest8 = digestExperiment(config, tasks, models, method.prompts, further);
+    return {
+      ...settings,
+      tasks,
+      method,
+      models,
+      simulated: Object.values(models.names).some(isSimulated),
+      experiment: `${config.name}_s${config.seed}_${digest8}`,
+      digest8,
+      further,
+      bus,
+      record: bus.record,
+      listen: bus.listen,
+    };
+  } catch (error) {
+    throw locateError(error, placeOf);
+  }
+}

@@ -1,0 +1,147 @@
+/** A run in a folder of its own: the folder, its journal, how it ends, and what is left of it. */
+import { BudgetError, messageOf, OutageError, UsageError } from '../core/errors.js';
+import type { RunEvent } from '../core/event.js';
+import { addSpend, noSpend } from '../core/model.js';
+import { createRun, lockRun, type Run, resumeRun } from '../runs/index.js';
+import { systemClock } from '../util/clock.js';
+import { remove } from '../util/files.js';
+import type { JsonObject, JsonValue } from '../util/json.js';
+import { compareManifests, describeChange, refuseChanges } from './compare-manifests.js';
+import { describeManifest, formatConfig } from './describe-run.js';
+import type { PreparedRun, ResumedRun } from './prepare-run.js';
+import { readManifest } from './read-manifest.js';
+import { rememberMissing } from './runs-folder.js';
+import { locateError } from './setting-error.js';
+
+/** How a run ended, and why where it ended early. */
+export type RunEnding = Omit<Extract<RunEvent, { type: 'run-end' }>, 'type'>;
+
+/** What is done in the folder. */
+export interface RunWork {
+  /** Rejects with what must stop the run; a bad rollout is data. */
+  readonly work: (run: Run) => Promise<void>;
+  /** `results.json` from what was finished: the same for equal settings, with no time and no path in it. */
+  readonly results: (ending: RunEnding) => JsonValue;
+  /** Where that lies which a failed run leaves, in words; null while there is nothing worth keeping. */
+  readonly left: (run: Run) => string | null;
+}
+
+/** A run that came to its end. */
+export interface EndedRun extends RunEnding {
+  readonly folder: string;
+  /** Share of all episodes that ended in an error. */
+  readonly errorShare: number;
+}
+
+/**
+ * Works and writes. A reached budget and an interrupt are outcomes. Rejects with a UsageError when it can not go on;
+ * the folder is then taken away, unless it holds something worth keeping.
+ */
+export async function runInFolder(prepared: PreparedRun, task: RunWork): Promise<EndedRun> {
+  const removeNewFolders = rememberMissing(prepared.config.runs);
+  const run = openRun(prepared);
+  const lock = prepared.resume === undefined ? lockRun(run.folder) : null;
+  const tally = keepTally(prepared, run);
+  try {
+    const ending = await endOf(() => task.work(run), prepared);
+    run.writeResults(task.results(ending));
+    prepared.record({ type: 'run-end', ...ending });
+    run.journal.close();
+    const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;
+    return { folder: run.folder, ...ending, errorShare };
+  } catch (error) {
+    closeAfter(error, prepared, run);
+    const left = task.left(run);
+    if (error instanceof UsageError && left === null && prepared.resume === undefined) {
+      remove(run.folder);
+      removeNewFolders();
+    }
+    throw sayWhatIsLeft(locateError(error, prepared.placeOf), left);
+  } finally {
+    lock?.release();
+  }
+}
+
+/** A wrong setting or a lost server after some work was done: the remedy names where it lies. */
+function sayWhatIsLeft(error: unknown, left: string | null): unknown {
+  if (!(error instanceof UsageError) || left === null) return error;
+  return new UsageError(error.message, error.remedy === undefined ? left : `${error.remedy}; ${left}`);
+}
+
+function openRun(prepared: PreparedRun): Run {
+  const { config, digest8, models, runId, resume } = prepared;
+  const manifest = manifestOf(prepared);
+  if (resume !== undefined) return goOn(prepared, resume, manifest);
+  return createRun({
+    runsFolder: config.runs,
+    configName: config.name,
+    seed: config.seed,
+    digest8,
+    clock: systemClock,
+    config: formatConfig(config, models),
+    manifest,
+    durability: config.durability,
+    ...(runId === undefined ? {} : { runId }),
+  });
+}
+
+function manifestOf({ config, tasks, models, method, further }: PreparedRun): JsonObject {
+  const manifest = { ...describeManifest(config, tasks, models, method.prompts), ...further };
+  return JSON.parse(JSON.stringify(manifest)) as JsonObject;
+}
+
+/** Opens the folder of a run that is resumed. Throws a UsageError where what it was started with has changed. */
+function goOn({ config, models, record }: PreparedRun, resume: ResumedRun, manifest: JsonObject): Run {
+  const { folder, record: recorded, allowChanged } = resume;
+  const changes = compareManifests(readManifest(folder), manifest);
+  if (!allowChanged) refuseChanges(folder, changes);
+  const run = resumeRun(folder, recorded.scan, config.durability);
+  const spend = [...recorded.spends.values()].reduce(addSpend, noSpend);
+  const event: RunEvent = {
+    type: 'run-resume',
+    spend,
+    ...(changes.length > 0 ? { changes: changes.map(describeChange) } : {}),
+  };
+  run.journal.append(event);
+  record(event);
+  if (changes.length > 0) {
+    run.writeText('config.yaml', formatConfig(config, models));
+    run.writeText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+  return run;
+}
+
+/** Keeps what happens in the journal, once, and counts what decides how the run ends. */
+function keepTally({ bus, resume }: PreparedRun, { journal }: Run) {
+  const tally = { episodes: 0, errors: 0 };
+  bus.keepBy(journal.committed);
+  bus.listen((event) => {
+    if (resume?.record.has(event) !== true) journal.append(event);
+    if (event.type !== 'episode-end') return;
+    tally.episodes++;
+    if (event.episode.outcome.kind === 'error') tally.errors++;
+  });
+  return tally;
+}
+
+/** How the work ended; only what is nobody's expected end is thrown. */
+async function endOf(work: () => Promise<void>, { signal }: PreparedRun): Promise<RunEnding> {
+  try {
+    await work();
+    return { outcome: 'finished' };
+  } catch (error) {
+    if (error instanceof BudgetError) return { outcome: 'budget-reached', message: error.message };
+    if (error instanceof OutageError) return { outcome: 'outage', message: error.message };
+    if (signal?.aborted) return { outcome: 'interrupted', message: 'interrupted' };
+    throw error;
+  }
+}
+
+function closeAfter(error: unknown, { record }: PreparedRun, run: Run): void {
+  record({ type: 'run-end', outcome: 'failed', message: messageOf(error) });
+  try {
+    run.journal.close();
+  } catch {
+    // A journal that can not be written is what failed, or follows from it: the first error says more.
+  }
+}

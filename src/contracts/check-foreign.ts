@@ -1,0 +1,18 @@
+import { messageOf, UsageError } from '../core/errors.js';
+import type { TaskInstance } from '../core/task.js';
+
+/** What is wrong, if anything, with how some work meets an instance whose setup is no setup; `what` names the work. */
+export function checkForeign(
+  what: string,
+  instance: TaskInstance,
+  work: (foreign: TaskInstance) => unknown,
+): string[] {
+  try {
+    work({ ...instance, setup: { foreign: true } });
+    return [`${what} from a setup that is none of its own`];
+  } catch (error) {
+    return error instanceof UsageError
+      ? []
+      : [`${what}: a foreign setup gives ${messageOf(error)}, which is no UsageError`];
+  }
+}

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type EvaluationRun, loadConfig, prepareEvaluation, runEvaluation } from '../../src/config/index.js';
+import { UsageError } from '../../src/core/errors.js';
+import type { RunEvent } from '../../src/core/event.js';
+import { readJournal } from '../../src/runs/index.js';
+import { completion, send, startFaultServer } from '../models/fault-server.js';
+import { folderWith, smallConfig } from './small-config.js';
+
+const plan = '1. Go to the microwave.\n2. Heat the object.';
+
+async function evaluate(settings: readonly string[], more: { repeats?: number; limit?: number } = {}) {
+  const place = folderWith({ 'plan.md': plan });
+  const config = smallConfig(place, `plan=${place}/plan.md`, 'heldOut=3', ...settings);
+  return runEvaluation(await prepareEvaluation({ config, repeats: 1, ...more }));
+}
+
+function readResults({ folder }: Pick<EvaluationRun, 'folder'>): string {
+  return readFileSync(join(folder, 'results.json'), 'utf8');
+}
+
+async function readEvents(folder: string): Promise<RunEvent[]> {
+  const events: RunEvent[] = [];
+  for await (const event of readJournal(join(folder, 'journal.jsonl'))) events.push(event);
+  return events;
+}
+
+describe('the folder of an evaluation', () => {
+  it('holds the config, the versions, what happened and the results', async () => {
+    const run = await evaluate([], { repeats: 2 });
+    expect(readdirSync(run.folder)).toEqual([
+      'config.yaml',
+      'journal.jsonl',
+      'manifest.json',
+      'results.json',
+    ]);
+    const manifest = JSON.parse(readFileSync(join(run.folder, 'manifest.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      suite: { digest: expect.stringMatching(/^sha256:/) },
+      evaluation: { repeats: 2, limit: null },
+    });
+    const events = await readEvents(run.folder);
+    expect(events[0]).toMatchObject({ type: 'run-start', iterations: 0, initialPlan: { text: plan } });
+    expect(events.at(-1)).toEqual({ type: 'run-end', outcome: 'finished' });
+    const episodes = events.flatMap((event) => (event.type === 'episode-end' ? [event] : []));
+    expect(episodes.map(({ phase }) => phase)).toEqual(Array(6).fill('held-out'));
+    expect(new Set(episodes.map(({ episode }) => episode.id)).size).toBe(6);
+    expect(episodes.filter(({ episode }) => episode.id.endsWith('/repeat-1'))).toHaveLength(3);
+    expect(JSON.parse(readResults(run))).toEqual(run.document);
+  });
+
+  it('has the same results for the same settings, whatever the concurrency, and no path or time', async () => {
+    const first = await evaluate(['concurrency=8'], { limit: 4 });
+    const second = await evaluate(['concurrency=1'], { limit: 4 });
+    expect(readResults(second)).toBe(readResults(first));
+    expect(first.folder).not.toBe(second.folder);
+    expect(readResults(first)).not.toMatch(/planwright-cli-|\d{8}T\d{6}/);
+    const other = await evaluate([], { limit: 4, repeats: 2 });
+    expect(other.document.experiment).not.toBe(first.document.experiment);
+  });
+
+  it('can be measured again from the config that it wrote', async () => {
+    const run = await evaluate([]);
+    const { config } = loadConfig(join(run.folder, 'config.yaml'));
+    const again = await runEvaluation(await prepareEvaluation({ config, repeats: 1 }));
+    expect(readResults(again)).toBe(readResults(run));
+  });
+
+  it('keeps what was measured when it is interrupted', async () => {
+    const controller = new AbortController();
+    const config = smallConfig(folderWith({}), 'heldOut=4', 'concurrency=1', 'taskType=[heat, cool]');
+    const prepared = await prepareEvaluation({ config, repeats: 1, signal: controller.signal });
+    prepared.listen((event) => {
+      if (event.type === 'evaluation-end') controller.abort(new Error('enough'));
+    });
+    const run = await runEvaluation(prepared);
+    expect(run).toMatchObject({
+      outcome: 'interrupted',
+      heldOut: { n: 4 },
+      taskTypes: [{ taskType: 'heat' }],
+    });
+    expect(JSON.parse(readResults(run))).toMatchObject({ outcome: 'interrupted', heldOut: { n: 4 } });
+    expect((await readEvents(run.folder)).at(-1)).toMatchObject({ outcome: 'interrupted' });
+  });
+});
+
+describe('an evaluation that fails', () => {
+  /** Measures against a server that answers so many calls and is then gone. */
+  async function evaluateServed(answered: number) {
+    const good = send(200, completion());
+    const server = await startFaultServer((response, n, body) =>
+      n < answered ? good(response, n, body) : send(503, 'gone')(response, n, body),
+    );
+    onTestFinished(() => server.close());
+    const place = folderWith({});
+    const config = smallConfig(
+      place,
+      'model.provider=openai',
+      `model.baseUrl=${server.url}`,
+      'model.name=m',
+      'model.attempts=1',
+      'limits.maxSteps=3',
+      'taskType=all',
+      'concurrency=1',
+    );
+    const failed = prepareEvaluation({ config, repeats: 9 }).then(runEvaluation);
+    await expect(failed).rejects.toThrow(UsageError);
+    return { place, failed };
+  }
+
+  it('takes its folder away where nothing was measured', async () => {
+    expect(readdirSync((await evaluateServed(0)).place)).toEqual([]);
+  });
+
+  it('says where the episodes are where some were played', async () => {
+    const { place, failed } = await evaluateServed(30);
+    await expect(failed).rejects.toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/^24 model calls in a row failed/),
+        remedy: expect.stringMatching(/; the episodes so far are in .*runs.*journal\.jsonl$/),
+      }),
+    );
+    const [run = ''] = readdirSync(join(place, 'runs'));
+    expect((await readEvents(join(place, 'runs', run))).at(-1)).toMatchObject({ outcome: 'failed' });
+  });
+});
