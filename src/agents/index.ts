@@ -1,5 +1,6 @@
 /** The explicit list of agents: adding one is a file and a line here. */
 
+export { type AdaplannerAgentOptions, createAdaplannerAgent } from './adaplanner.js';
 export { type Program, parseProgram, programSchema } from './adaplanner-program.js';
 export { type AdaplannerPrompts, adaplannerPrompts } from './adaplanner-prompts.js';
 export {
