@@ -2,6 +2,7 @@
 import type { EventSink } from '../core/event.js';
 import type { JsonObject } from '../util/json.js';
 import { isSimulated } from './build-model.js';
+import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
 import type { NamedConfig } from './load-config.js';
 import { type ResolvedModels, resolveModels } from './resolve-models.js';
@@ -21,7 +22,7 @@ export interface RunSettings {
 }
 
 /** Everything resolved, before anything is played or written. */
-export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extends RunSettings {
+export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extends RunSettings, Recorder {
   readonly tasks: Tasks;
   readonly method: ResolvedMethod;
   readonly models: ResolvedModels;
@@ -33,9 +34,6 @@ export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extend
   readonly digest8: string;
   /** What no setting says and yet can change a result; part of the digest and of the manifest. */
   readonly further: JsonObject;
-  /** Passes an event to everybody who listens. */
-  readonly record: EventSink;
-  readonly listen: (sink: EventSink) => void;
 }
 
 /** Resolves a config, its tasks as the caller says. Rejects with a UsageError for whatever is wrong with it. */
@@ -45,15 +43,12 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
   further: JsonObject = {},
 ): Promise<PreparedRun<Tasks>> {
   const { config, placeOf } = settings;
-  const sinks: EventSink[] = settings.emit ? [settings.emit] : [];
-  const record: EventSink = (event) => {
-    for (const sink of sinks) sink(event);
-  };
+  const recorder = createRecorder(settings.emit);
   try {
     const tasks = resolveTasks();
     const method = resolveMethod(config);
     refuseFile(config.runs);
-    const models = await resolveModels(config, (call) => record({ type: 'model-call', ...call }));
+    const models = await resolveModels(config, (call) => recorder.record({ type: 'model-call', ...call }));
     const digest8 = digestExperiment(config, tasks, models, method.prompts, further);
     return {
       ...settings,
@@ -64,8 +59,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
       experiment: `${config.name}_s${config.seed}_${digest8}`,
       digest8,
       further,
-      record,
-      listen: (sink) => sinks.push(sink),
+      ...recorder,
     };
   } catch (error) {
     throw locateError(error, placeOf);

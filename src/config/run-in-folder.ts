@@ -13,12 +13,21 @@ import { locateError } from './setting-error.js';
 /** How a run ended, and why where it ended early. */
 export type RunEnding = Omit<Extract<RunEvent, { type: 'run-end' }>, 'type'>;
 
+/** Where a run takes place, and who hears of it. */
+export interface RunFrame extends Pick<PreparedRun, 'record' | 'listen' | 'signal' | 'placeOf'> {
+  readonly runsFolder: string;
+  /** Makes the run's folder. */
+  readonly open: () => Run;
+}
+
 /** What is done in the folder. */
 export interface RunWork {
   /** Rejects with what must stop the run; a bad rollout is data. */
   readonly work: (run: Run) => Promise<void>;
   /** `results.json` from what was finished: the same for equal settings, with no time and no path in it. */
   readonly results: (ending: RunEnding) => JsonValue;
+  /** Writes what else there is, once it is known how the run ended. */
+  readonly finish?: (run: Run, ending: RunEnding) => void;
   /** Where that lies which a failed run leaves, in words; null while there is nothing worth keeping. */
   readonly left: (run: Run) => string | null;
 }
@@ -34,25 +43,26 @@ export interface EndedRun extends RunEnding {
  * Works and writes. A reached budget and an interrupt are outcomes. Rejects with a UsageError when it can not go on;
  * the folder is then taken away, unless it holds something worth keeping.
  */
-export async function runInFolder(prepared: PreparedRun, task: RunWork): Promise<EndedRun> {
-  const removeNewFolders = rememberMissing(prepared.config.runs);
-  const run = openRun(prepared);
-  const tally = keepTally(prepared, run);
+export async function runInFolder(frame: RunFrame, task: RunWork): Promise<EndedRun> {
+  const removeNewFolders = rememberMissing(frame.runsFolder);
+  const run = frame.open();
+  const tally = keepTally(frame, run);
   try {
-    const ending = await endOf(() => task.work(run), prepared);
+    const ending = await endOf(() => task.work(run), frame);
     run.writeResults(task.results(ending));
-    prepared.record({ type: 'run-end', ...ending });
+    task.finish?.(run, ending);
+    frame.record({ type: 'run-end', ...ending });
     run.journal.close();
     const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;
     return { folder: run.folder, ...ending, errorShare };
   } catch (error) {
-    closeAfter(error, prepared, run);
+    closeAfter(error, frame, run);
     const left = task.left(run);
     if (error instanceof UsageError && left === null) {
       remove(run.folder);
       removeNewFolders();
     }
-    throw sayWhatIsLeft(locateError(error, prepared.placeOf), left);
+    throw sayWhatIsLeft(locateError(error, frame.placeOf), left);
   }
 }
 
@@ -62,23 +72,30 @@ function sayWhatIsLeft(error: unknown, left: string | null): unknown {
   return new UsageError(error.message, error.remedy === undefined ? left : `${error.remedy}; ${left}`);
 }
 
-function openRun({ config, digest8, tasks, models, method, runId, further }: PreparedRun): Run {
-  return createRun({
+/** The folder of a prepared run. */
+export function frameRun(prepared: PreparedRun): RunFrame {
+  const { config, digest8, tasks, models, method, runId, further } = prepared;
+  return {
+    ...prepared,
     runsFolder: config.runs,
-    configName: config.name,
-    seed: config.seed,
-    digest8,
-    clock: systemClock,
-    config: formatConfig(config, models),
-    manifest: { ...describeManifest(config, tasks, models, method.prompts), ...further },
-    ...(runId === undefined ? {} : { runId }),
-  });
+    open: () =>
+      createRun({
+        runsFolder: config.runs,
+        configName: config.name,
+        seed: config.seed,
+        digest8,
+        clock: systemClock,
+        config: formatConfig(config, models),
+        manifest: { ...describeManifest(config, tasks, models, method.prompts), ...further },
+        ...(runId === undefined ? {} : { runId }),
+      }),
+  };
 }
 
 /** Writes events to the journal and counts what decides how the run ends. */
-function keepTally(prepared: PreparedRun, run: Run) {
+function keepTally({ listen }: RunFrame, run: Run) {
   const tally = { episodes: 0, errors: 0 };
-  prepared.listen((event) => {
+  listen((event) => {
     run.journal.append(event);
     if (event.type !== 'episode-end') return;
     tally.episodes++;
@@ -88,7 +105,7 @@ function keepTally(prepared: PreparedRun, run: Run) {
 }
 
 /** How the work ended; only what is nobody's expected end is thrown. */
-async function endOf(work: () => Promise<void>, { signal }: PreparedRun): Promise<RunEnding> {
+async function endOf(work: () => Promise<void>, { signal }: RunFrame): Promise<RunEnding> {
   try {
     await work();
     return { outcome: 'finished' };
@@ -99,7 +116,7 @@ async function endOf(work: () => Promise<void>, { signal }: PreparedRun): Promis
   }
 }
 
-function closeAfter(error: unknown, { record }: PreparedRun, run: Run): void {
+function closeAfter(error: unknown, { record }: RunFrame, run: Run): void {
   record({ type: 'run-end', outcome: 'failed', message: messageOf(error) });
   try {
     run.journal.close();
