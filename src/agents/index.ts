@@ -10,6 +10,7 @@ export {
   autoplanAgentDefaults,
   createAutoplanAgent,
 } from './autoplan.js';
+export { pickDemonstrations } from './examples.js';
 export { type ActionGrammar, createGrammar } from './formalize.js';
 export { createReactAgent, type ReactAgentOptions, type ReactPrompts, reactPrompts } from './react.js';
 export {

@@ -35,9 +35,11 @@ export function digestExperiment(
     ...settings
   } = config;
   const { concurrency: _concurrency, budget: _budget, errorsAllowed: _allowed, ...decisive } = settings;
+  const { demonstrations: _demonstrations, ...agent } = config.agent;
   const planText = plan === undefined ? '' : loadPlan(plan, { allowEdited: true }).plan.text;
   const facts = {
     ...decisive,
+    agent,
     planText,
     prompts: prompts.digest,
     suite: tasks.suite.digest,
@@ -77,7 +79,7 @@ export function describeManifest(
  * that a server chose are named.
  */
 export function formatConfig(config: Config, models: ResolvedModels): string {
-  const { suite, plan, prices, runs, prompts } = config;
+  const { suite, plan, prices, runs, prompts, agent } = config;
   const here = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const resolved = {
     ...config,
@@ -85,6 +87,7 @@ export function formatConfig(config: Config, models: ResolvedModels): string {
     plan: here(plan),
     prices: here(prices),
     runs: here(runs),
+    agent: { ...agent, demonstrations: here(agent.demonstrations) },
     prompts: Object.fromEntries(Object.entries(prompts).map(([stage, file]) => [stage, resolve(file)])),
     model: resolveModelBlock(config.model, models),
   };

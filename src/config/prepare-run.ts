@@ -46,7 +46,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
   const recorder = createRecorder(settings.emit);
   try {
     const tasks = resolveTasks();
-    const method = resolveMethod(config);
+    const method = resolveMethod(config, tasks);
     refuseFile(config.runs);
     const models = await resolveModels(config, (call) => recorder.record({ type: 'model-call', ...call }));
     const digest8 = digestExperiment(config, tasks, models, method.prompts, further);
