@@ -97,7 +97,8 @@ export type ReadProgram =
 
 /** Checks any value of JSON; never throws. */
 export function checkProgram(json: unknown): ReadProgram {
-  if (isDeeperThan(json, jsonDepth)) return { problem: `is nested more than ${programLimits.nesting} deep` };
+  if (isDeeperThan(json, jsonDepth))
+    return { problem: `it is nested more than ${programLimits.nesting} deep` };
   if ((JSON.stringify(json) ?? '').length > programLimits.characters) return { problem: tooLong };
   const parsed = programSchema.safeParse(json);
   if (!parsed.success) return { problem: describeIssue(parsed.error) };
@@ -110,20 +111,20 @@ export function checkProgram(json: unknown): ReadProgram {
   return { program: parsed.data };
 }
 
-const tooLong = `is longer than ${programLimits.characters} characters`;
+const tooLong = `it is longer than ${programLimits.characters} characters`;
 
 /** Finds the program in a model's reply, which may have other words around it; never throws. */
 export function readProgram(reply: string): ReadProgram {
   const likely = reply.search(/\{\s*"steps"/);
   const start = likely < 0 ? reply.indexOf('{') : likely;
   const end = reply.lastIndexOf('}');
-  if (start < 0 || end < start) return { problem: 'holds no JSON object' };
+  if (start < 0 || end < start) return { problem: 'it holds no JSON object' };
   const source = reply.slice(start, end + 1);
   if (source.length > programLimits.characters) return { problem: tooLong };
   try {
     return checkProgram(JSON.parse(source));
   } catch {
-    return { problem: 'is not valid JSON' };
+    return { problem: 'it is not valid JSON' };
   }
 }
 

@@ -1,5 +1,6 @@
 /** The explicit list of agents: adding one is a file and a line here. */
 
+export { type AdaplannerAgentOptions, createAdaplannerAgent } from './adaplanner.js';
 export { type Program, parseProgram, programSchema } from './adaplanner-program.js';
 export { type AdaplannerPrompts, adaplannerPrompts } from './adaplanner-prompts.js';
 export {
@@ -9,6 +10,7 @@ export {
   autoplanAgentDefaults,
   createAutoplanAgent,
 } from './autoplan.js';
+export { pickDemonstrations } from './examples.js';
 export { type ActionGrammar, createGrammar } from './formalize.js';
 export { createReactAgent, type ReactAgentOptions, type ReactPrompts, reactPrompts } from './react.js';
 export {

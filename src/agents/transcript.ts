@@ -39,6 +39,11 @@ export function stepMessages(step: Step, renderObservation: (observation: string
   ];
 }
 
+/** Actions and what was observed, as one text: each action after `>`. */
+export function renderInteractions(steps: readonly DemonstrationStep[]): string {
+  return steps.map(({ action, observation }) => `> ${action}\n${observation}`).join('\n');
+}
+
 /** The steps of a demonstration as the model is shown them: what is said after `>`, then the answer. */
 export function renderSteps(steps: readonly DemonstrationStep[]): string {
   const said = (line: string, answer: string) => `> ${line}\n${answer}`;

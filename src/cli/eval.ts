@@ -29,7 +29,7 @@ export function registerEval(program: Command): void {
     .option('--suite <folder>', 'suite to play')
     .option('--plan <file>', 'plan to follow: a plan file, or any text')
     .option('--no-plan', 'follow no plan (the default, unless the config names one)')
-    .option('--agent <name>', 'agent that plays')
+    .option('--agent <name>', 'agent that plays: autoplan, react, reflexion, adaplanner')
     .option('--split <name>', 'split by our name or the official one (default: held-out)')
     .option('--task-type <type>', "only this task type (default: the plan's own, else all)")
     .option('--repeats <k>', 'times each game is played, with other seeds', wholeNumber(1), 1)

@@ -3,7 +3,7 @@ import { messageOf, UsageError } from '../core/errors.js';
 import { findPrice } from '../models/index.js';
 import type { LoadedConfig } from './load-config.js';
 import { loadPriceTable, modelRoles, type ResolvedModels, resolveModels } from './resolve-models.js';
-import { resolveInitialPlan, resolveMethod, resolveTasks } from './resolve-training.js';
+import { resolveInitialPlan, resolveMethod, resolveSuite, resolveTasks } from './resolve-training.js';
 import { checkRunsFolder } from './runs-folder.js';
 import type { Config } from './schema.js';
 import { locateError } from './setting-error.js';
@@ -58,7 +58,7 @@ function checkSuite(config: Config) {
 }
 
 function checkMethod(config: Config) {
-  const { agent, optimizer } = resolveMethod(config);
+  const { agent, optimizer } = resolveMethod(config, resolveSuite(config));
   const own = Object.keys(config.prompts);
   const prompts = own.length === 0 ? 'the prompts that come with them' : `your prompts for ${own.join(', ')}`;
   return ok(`agent ${agent.name}, optimizer ${optimizer.name}, ${prompts}`);

@@ -52,9 +52,10 @@ function decisiveSettings(config: Config) {
     budget: _budget,
     durability: _durability,
     errorsAllowed: _allowed,
+    agent: { demonstrations: _demonstrations, ...agent },
     ...decisive
   } = config;
-  return decisive;
+  return { ...decisive, agent };
 }
 
 function initialPlanText({ plan }: Config): string {
@@ -89,7 +90,7 @@ export function describeManifest(
  * that a server chose are named.
  */
 export function formatConfig(config: Config, models: ResolvedModels): string {
-  const { suite, plan, prices, runs, prompts } = config;
+  const { suite, plan, prices, runs, prompts, agent } = config;
   const here = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const resolved = {
     ...config,
@@ -97,6 +98,7 @@ export function formatConfig(config: Config, models: ResolvedModels): string {
     plan: here(plan),
     prices: here(prices),
     runs: here(runs),
+    agent: { ...agent, demonstrations: here(agent.demonstrations) },
     prompts: Object.fromEntries(Object.entries(prompts).map(([stage, file]) => [stage, resolve(file)])),
     model: resolveModelBlock(config.model, models),
   };

@@ -51,7 +51,9 @@ const pathKeys = ['suite', 'plan', 'prices', 'runs'];
 export function rebase(tree: Tree, folder: string): void {
   const moved = (value: unknown) => (typeof value === 'string' ? fromHere(resolve(folder, value)) : value);
   for (const key of pathKeys) if (key in tree && tree[key] !== '') tree[key] = moved(tree[key]);
-  const { prompts, model } = tree;
+  const { prompts, model, agent } = tree;
+  if (isTree(agent) && 'demonstrations' in agent && agent.demonstrations !== '')
+    agent.demonstrations = moved(agent.demonstrations);
   if (isTree(prompts)) for (const key of Object.keys(prompts)) prompts[key] = moved(prompts[key]);
   if (!isTree(model)) return;
   for (const part of [model, ...Object.values(model).filter(isTree)]) {

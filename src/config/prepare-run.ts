@@ -3,8 +3,8 @@ import type { EventSink } from '../core/event.js';
 import type { RunRecord } from '../runs/index.js';
 import type { JsonObject } from '../util/json.js';
 import { isSimulated } from './build-model.js';
+import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
-import { createEventBus, type EventBus } from './event-bus.js';
 import type { NamedConfig } from './load-config.js';
 import { type ResolvedModels, resolveModels } from './resolve-models.js';
 import { type ResolvedMethod, type ResolvedSuite, resolveMethod } from './resolve-training.js';
@@ -33,7 +33,7 @@ export interface ResumedRun {
 }
 
 /** Everything resolved, before anything is played or written. */
-export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extends RunSettings {
+export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extends RunSettings, Recorder {
   readonly tasks: Tasks;
   readonly method: ResolvedMethod;
   readonly models: ResolvedModels;
@@ -45,10 +45,6 @@ export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extend
   readonly digest8: string;
   /** What no setting says and yet can change a result; part of the digest and of the manifest. */
   readonly further: JsonObject;
-  readonly bus: EventBus;
-  /** Passes an event to everybody who listens. */
-  readonly record: EventSink;
-  readonly listen: (sink: EventSink) => void;
 }
 
 /** Resolves a config, its tasks as the caller says. Rejects with a UsageError for whatever is wrong with it. */
@@ -58,12 +54,12 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
   further: JsonObject = {},
 ): Promise<PreparedRun<Tasks>> {
   const { config, placeOf, resume } = settings;
-  const bus = createEventBus(settings.emit);
+  const recorder = createRecorder(settings.emit);
   try {
     const tasks = resolveTasks();
-    const method = resolveMethod(config);
+    const method = resolveMethod(config, tasks);
     refuseFile(config.runs);
-    const models = await resolveModels(config, { bus, ...(resume ? { before: resume.record } : {}) });
+    const models = await resolveModels(config, { recorder, ...(resume ? { before: resume.record } : {}) });
     const digest8 = digestExperiment(config, tasks, models, method.prompts, further);
     return {
       ...settings,
@@ -74,9 +70,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
       experiment: `${config.name}_s${config.seed}_${digest8}`,
       digest8,
       further,
-      bus,
-      record: bus.record,
-      listen: bus.listen,
+      ...recorder,
     };
   } catch (error) {
     throw locateError(error, placeOf);

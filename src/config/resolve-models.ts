@@ -24,7 +24,7 @@ import type { RunRecord } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
 import { packagePath } from '../util/package.js';
 import { type BuiltModel, buildModel, type ModelLayers } from './build-model.js';
-import { createEventBus, type EventBus } from './event-bus.js';
+import { createRecorder, type Recorder } from './create-recorder.js';
 import type { Config, RoleModelConfig } from './schema.js';
 import { forSetting } from './setting-error.js';
 import { createStopForGood } from './stop-for-good.js';
@@ -71,7 +71,7 @@ export function createCallLimits(config: Config, spent?: Spend): CallLimits {
 /** What models may be given beside their settings. */
 export interface ResolveModelsOptions {
   /** Told of every call, and asked to keep it. */
-  readonly bus?: EventBus;
+  readonly recorder?: Recorder;
   readonly limits?: CallLimits;
   /** The calls of a run that is resumed. */
   readonly before?: RecordedReplies & Pick<RunRecord, 'spends' | 'attempts'>;
@@ -82,12 +82,12 @@ export async function resolveModels(
   config: Config,
   options: ResolveModelsOptions = {},
 ): Promise<ResolvedModels> {
-  const { bus = createEventBus(), before } = options;
+  const { recorder = createRecorder(), before } = options;
   const prices = loadPriceTable(config);
-  const onCall = (call: CallRecord) => bus.record({ type: 'model-call', ...call });
+  const onCall = (call: CallRecord) => recorder.record({ type: 'model-call', ...call });
   const meter = createMeter(onCall, systemClock, before?.spends);
   const { limits = createCallLimits(config, spentBefore(before)) } = options;
-  const layers = createLayers(config, { prices, meter, limits, bus, before });
+  const layers = createLayers(config, { prices, meter, limits, recorder, before });
   const built = new Map<string, BuiltModel>();
   const models = {} as Record<Role, BuiltModel>;
   for (const role of modelRoles) {
@@ -129,14 +129,14 @@ interface Shared {
   readonly prices: PriceTable;
   readonly meter: Meter;
   readonly limits: CallLimits;
-  readonly bus: EventBus;
+  readonly recorder: Recorder;
   readonly before: RecordedReplies | undefined;
 }
 
 function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
-  const { prices, meter, bus, before } = shared;
+  const { prices, meter, recorder, before } = shared;
   const { budget, limit } = shared.limits;
-  const { committed, record } = bus;
+  const { committed, record } = recorder;
   const recall = createRecall({ committed, ...(before ? { recorded: before } : {}) });
   const retry = createRetry({ attempts: model.attempts, seed });
   const outage = createOutage({

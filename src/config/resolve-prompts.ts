@@ -1,29 +1,54 @@
-import { type AgentPrompts, agentPrompts } from '../agents/index.js';
+import { adaplannerPrompts, agentPrompts, reactPrompts, reflexionPrompts } from '../agents/index.js';
 import { UsageError } from '../core/errors.js';
 import { overridePrompt, type PromptTemplate } from '../core/prompt.js';
 import { type OptimizerPrompts, optimizerPrompts } from '../optimizers/index.js';
 import { describeFileError, readText } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
+import type { AgentName } from './agent-settings.js';
 import { forSetting, SettingError } from './setting-error.js';
+
+const allAgentPrompts = {
+  autoplan: agentPrompts,
+  react: reactPrompts,
+  reflexion: reflexionPrompts,
+  adaplanner: adaplannerPrompts,
+};
+/** The prompts of each agent. A stage that several agents have is one prompt. */
+export type AllAgentPrompts = typeof allAgentPrompts;
 
 /** The prompts of a run, the user's own where the config names files. */
 export interface ResolvedPrompts {
-  readonly agent: AgentPrompts;
+  readonly agents: AllAgentPrompts;
   readonly optimizer: OptimizerPrompts;
-  /** Changes when any prompt does. */
+  /** Changes when any prompt of the agent that plays or of the optimizer does, and when other examples are shown. */
   readonly digest: string;
 }
 
-/** Loads prompt overrides. Throws a UsageError for an unknown stage, a missing file or an unknown variable. */
-export function resolvePrompts(files: Readonly<Record<string, string>>): ResolvedPrompts {
-  const known = [...Object.keys(agentPrompts), ...Object.keys(optimizerPrompts)];
-  const unknown = Object.keys(files).find((stage) => !known.includes(stage));
-  if (unknown !== undefined)
-    throw new SettingError(`prompts.${unknown}`, 'there is no such prompt', `known: ${known.join(', ')}`);
-  const agent = overrideAll(agentPrompts, files);
+/**
+ * Loads prompt overrides. Those of agents that do not play are checked as well: methods that are compared may share
+ * them. Throws a UsageError for an unknown stage, a missing file or an unknown variable.
+ */
+export function resolvePrompts(
+  files: Readonly<Record<string, string>>,
+  agentName: AgentName,
+): ResolvedPrompts {
+  const stages = [...Object.values(allAgentPrompts), optimizerPrompts].flatMap((prompts) =>
+    Object.keys(prompts),
+  );
+  const unknown = Object.keys(files).find((stage) => !stages.includes(stage));
+  if (unknown !== undefined) {
+    const known = [...new Set(stages)].join(', ');
+    throw new SettingError(`prompts.${unknown}`, 'there is no such prompt', `known: ${known}`);
+  }
+  const agents = {
+    autoplan: overrideAll(agentPrompts, files),
+    react: overrideAll(reactPrompts, files),
+    reflexion: overrideAll(reflexionPrompts, files),
+    adaplanner: overrideAll(adaplannerPrompts, files),
+  };
   const optimizer = overrideAll(optimizerPrompts, files);
-  const prompts = { ...agent, ...optimizer };
-  return { agent, optimizer, digest: digestOf(prompts, new Set(Object.keys(files))) };
+  const prompts = { ...agents[agentName], ...optimizer };
+  return { agents, optimizer, digest: digestOf(prompts, new Set(Object.keys(files))) };
 }
 
 function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(

@@ -1,5 +1,4 @@
 /** The composition root: from a config to the objects of a training. The only place that knows all names. */
-import { createAutoplanAgent } from '../agents/index.js';
 import type { Agent } from '../core/agent.js';
 import type { Environment } from '../core/environment.js';
 import { messageOf } from '../core/errors.js';
@@ -11,7 +10,9 @@ import { createAutoplanOptimizer } from '../optimizers/index.js';
 import { createPlan, emptyPlan, loadPlan } from '../plans/index.js';
 import type { EpisodeLimits } from '../rollout/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
-import type { JsonObject } from '../util/json.js';
+import { sha256 } from '../util/hash.js';
+import { canonicalJson, type JsonObject } from '../util/json.js';
+import { type AgentTasks, checkAgentSettings, resolveAgent } from './resolve-agent.js';
 import { type ResolvedPrompts, resolvePrompts } from './resolve-prompts.js';
 import type { Config } from './schema.js';
 import { blameSetting, forSetting, SettingError } from './setting-error.js';
@@ -164,14 +165,12 @@ function checkBatch({ batchSize }: Config, train: readonly TaskInstance[], taskT
   );
 }
 
-/** The agent and the optimizer that a config names. */
-export function resolveMethod(config: Config): ResolvedMethod {
-  const prompts = resolvePrompts(config.prompts);
-  const { name: agentName, ...agentSettings } = config.agent;
+/** The agent and the optimizer that a config names, for the tasks that are played. */
+export function resolveMethod(config: Config, tasks: AgentTasks): ResolvedMethod {
+  const agentName = checkAgentSettings(config);
+  const prompts = resolvePrompts(config.prompts, agentName);
+  const { agent, shown } = resolveAgent(config, agentName, tasks, prompts.agents);
   const { name: optimizerName, ...optimizerSettings } = config.optimizer;
-  const agent = find('agent.name', agentName, {
-    autoplan: () => createAutoplanAgent({ ...agentSettings, prompts: prompts.agent }),
-  });
   const optimizer = find('optimizer.name', optimizerName, {
     autoplan: () =>
       createAutoplanOptimizer({
@@ -180,7 +179,10 @@ export function resolveMethod(config: Config): ResolvedMethod {
         prompts: prompts.optimizer,
       }),
   });
-  return { agent, optimizer, prompts };
+  // Examples are a part of what is said, wherever their file is.
+  const digest =
+    shown.length === 0 ? prompts.digest : `sha256:${sha256(canonicalJson([prompts.digest, shown]))}`;
+  return { agent, optimizer, prompts: { ...prompts, digest } };
 }
 
 function find<T>(key: string, name: string, table: Readonly<Record<string, () => T>>): T {

@@ -13,7 +13,7 @@ import { systemClock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
 import { type PreparedRun, prepareRun, type RunSettings } from './prepare-run.js';
 import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
-import { type EndedRun, type RunEnding, runInFolder } from './run-in-folder.js';
+import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
 import { forSetting } from './setting-error.js';
 
@@ -116,7 +116,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
   prepared.listen((event) => {
     if (event.type === 'episode-end' && event.episode.outcome.kind !== 'error') played++;
   });
-  const ended = await runInFolder(prepared, {
+  const ended = await runInFolder(frameRun(prepared), {
     work: async (run) => {
       for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
     },

@@ -2,7 +2,7 @@
 import { BudgetError, messageOf, OutageError, UsageError } from '../core/errors.js';
 import type { RunEvent } from '../core/event.js';
 import { addSpend, noSpend } from '../core/model.js';
-import { createRun, lockRun, type Run, resumeRun } from '../runs/index.js';
+import { createRun, type Durability, lockRun, type Run, resumeRun } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
 import { remove } from '../util/files.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
@@ -16,12 +16,22 @@ import { locateError } from './setting-error.js';
 /** How a run ended, and why where it ended early. */
 export type RunEnding = Omit<Extract<RunEvent, { type: 'run-end' }>, 'type'>;
 
+/** Where a run takes place, and who hears of it. */
+export interface RunFrame
+  extends Pick<PreparedRun, 'record' | 'listen' | 'keepBy' | 'signal' | 'placeOf' | 'resume'> {
+  readonly runsFolder: string;
+  /** Makes the run's folder. */
+  readonly open: () => Run;
+}
+
 /** What is done in the folder. */
 export interface RunWork {
   /** Rejects with what must stop the run; a bad rollout is data. */
   readonly work: (run: Run) => Promise<void>;
   /** `results.json` from what was finished: the same for equal settings, with no time and no path in it. */
   readonly results: (ending: RunEnding) => JsonValue;
+  /** Writes what else there is, once it is known how the run ended. */
+  readonly finish?: (run: Run, ending: RunEnding) => void;
   /** Where that lies which a failed run leaves, in words; null while there is nothing worth keeping. */
   readonly left: (run: Run) => string | null;
 }
@@ -37,26 +47,27 @@ export interface EndedRun extends RunEnding {
  * Works and writes. A reached budget and an interrupt are outcomes. Rejects with a UsageError when it can not go on;
  * the folder is then taken away, unless it holds something worth keeping.
  */
-export async function runInFolder(prepared: PreparedRun, task: RunWork): Promise<EndedRun> {
-  const removeNewFolders = rememberMissing(prepared.config.runs);
-  const run = openRun(prepared);
-  const lock = prepared.resume === undefined ? lockRun(run.folder) : null;
-  const tally = keepTally(prepared, run);
+export async function runInFolder(frame: RunFrame, task: RunWork): Promise<EndedRun> {
+  const removeNewFolders = rememberMissing(frame.runsFolder);
+  const run = frame.open();
+  const lock = frame.resume === undefined ? lockRun(run.folder) : null;
+  const tally = keepTally(frame, run);
   try {
-    const ending = await endOf(() => task.work(run), prepared);
+    const ending = await endOf(() => task.work(run), frame);
     run.writeResults(task.results(ending));
-    prepared.record({ type: 'run-end', ...ending });
+    task.finish?.(run, ending);
+    frame.record({ type: 'run-end', ...ending });
     run.journal.close();
     const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;
     return { folder: run.folder, ...ending, errorShare };
   } catch (error) {
-    closeAfter(error, prepared, run);
+    closeAfter(error, frame, run);
     const left = task.left(run);
-    if (error instanceof UsageError && left === null && prepared.resume === undefined) {
+    if (error instanceof UsageError && left === null && frame.resume === undefined) {
       remove(run.folder);
       removeNewFolders();
     }
-    throw sayWhatIsLeft(locateError(error, prepared.placeOf), left);
+    throw sayWhatIsLeft(locateError(error, frame.placeOf), left);
   } finally {
     lock?.release();
   }
@@ -68,54 +79,67 @@ function sayWhatIsLeft(error: unknown, left: string | null): unknown {
   return new UsageError(error.message, error.remedy === undefined ? left : `${error.remedy}; ${left}`);
 }
 
-function openRun(prepared: PreparedRun): Run {
-  const { config, digest8, models, runId, resume } = prepared;
-  const manifest = manifestOf(prepared);
-  if (resume !== undefined) return goOn(prepared, resume, manifest);
-  return createRun({
-    runsFolder: config.runs,
-    configName: config.name,
-    seed: config.seed,
-    digest8,
-    clock: systemClock,
+/** The folder of a prepared run. */
+export function frameRun(prepared: PreparedRun): RunFrame {
+  const { config, digest8, tasks, models, method, runId, further, resume } = prepared;
+  const about: RunPapers = {
     config: formatConfig(config, models),
-    manifest,
-    durability: config.durability,
-    ...(runId === undefined ? {} : { runId }),
-  });
+    manifest: { ...describeManifest(config, tasks, models, method.prompts), ...further },
+  };
+  return {
+    ...prepared,
+    runsFolder: config.runs,
+    open: () =>
+      resume === undefined
+        ? createRun({
+            runsFolder: config.runs,
+            configName: config.name,
+            seed: config.seed,
+            digest8,
+            clock: systemClock,
+            ...about,
+            durability: config.durability,
+            ...(runId === undefined ? {} : { runId }),
+          })
+        : goOn(prepared, resume, about, config.durability),
+  };
 }
 
-function manifestOf({ config, tasks, models, method, further }: PreparedRun): JsonObject {
-  const manifest = { ...describeManifest(config, tasks, models, method.prompts), ...further };
-  return JSON.parse(JSON.stringify(manifest)) as JsonObject;
+/** What a run folder says about what the run was started with. */
+export interface RunPapers {
+  /** The config as YAML. */
+  readonly config: string;
+  readonly manifest: JsonObject;
 }
 
 /** Opens the folder of a run that is resumed. Throws a UsageError where what it was started with has changed. */
-function goOn({ config, models, record }: PreparedRun, resume: ResumedRun, manifest: JsonObject): Run {
-  const { folder, record: recorded, allowChanged } = resume;
-  const changes = compareManifests(readManifest(folder), manifest);
+export function goOn(
+  { record }: Pick<RunFrame, 'record'>,
+  { folder, record: recorded, allowChanged }: ResumedRun,
+  { config, manifest }: RunPapers,
+  durability: Durability,
+): Run {
+  const now = JSON.parse(JSON.stringify(manifest)) as JsonObject;
+  const changes = compareManifests(readManifest(folder), now);
   if (!allowChanged) refuseChanges(folder, changes);
-  const run = resumeRun(folder, recorded.scan, config.durability);
+  const run = resumeRun(folder, recorded.scan, durability);
   const spend = [...recorded.spends.values()].reduce(addSpend, noSpend);
-  const event: RunEvent = {
-    type: 'run-resume',
-    spend,
-    ...(changes.length > 0 ? { changes: changes.map(describeChange) } : {}),
-  };
+  const words = changes.length > 0 ? { changes: changes.map(describeChange) } : {};
+  const event: RunEvent = { type: 'run-resume', spend, ...words };
   run.journal.append(event);
   record(event);
   if (changes.length > 0) {
-    run.writeText('config.yaml', formatConfig(config, models));
-    run.writeText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+    run.writeText('config.yaml', config);
+    run.writeText('manifest.json', `${JSON.stringify(now, null, 2)}\n`);
   }
   return run;
 }
 
 /** Keeps what happens in the journal, once, and counts what decides how the run ends. */
-function keepTally({ bus, resume }: PreparedRun, { journal }: Run) {
+function keepTally({ listen, keepBy, resume }: RunFrame, { journal }: Run) {
   const tally = { episodes: 0, errors: 0 };
-  bus.keepBy(journal.committed);
-  bus.listen((event) => {
+  keepBy(journal.committed);
+  listen((event) => {
     if (resume?.record.has(event) !== true) journal.append(event);
     if (event.type !== 'episode-end') return;
     tally.episodes++;
@@ -125,7 +149,7 @@ function keepTally({ bus, resume }: PreparedRun, { journal }: Run) {
 }
 
 /** How the work ended; only what is nobody's expected end is thrown. */
-async function endOf(work: () => Promise<void>, { signal }: PreparedRun): Promise<RunEnding> {
+async function endOf(work: () => Promise<void>, { signal }: RunFrame): Promise<RunEnding> {
   try {
     await work();
     return { outcome: 'finished' };
@@ -137,7 +161,7 @@ async function endOf(work: () => Promise<void>, { signal }: PreparedRun): Promis
   }
 }
 
-function closeAfter(error: unknown, { record }: PreparedRun, run: Run): void {
+function closeAfter(error: unknown, { record }: RunFrame, run: Run): void {
   record({ type: 'run-end', outcome: 'failed', message: messageOf(error) });
   try {
     run.journal.close();

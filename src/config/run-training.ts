@@ -10,7 +10,7 @@ import {
 } from '../training/index.js';
 import type { JsonValue } from '../util/json.js';
 import type { PreparedTraining } from './prepare-training.js';
-import { type EndedRun, type RunEnding, runInFolder } from './run-in-folder.js';
+import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
 import { trainTaskType } from './train-task-type.js';
 
@@ -38,7 +38,7 @@ export async function runTraining(prepared: PreparedTraining): Promise<TrainingR
   const results = () =>
     done.map((result, i) => summarizeTraining(result, tasks.taskTypes[i]?.unsolvable ?? 0));
   const spend = () => summarizeSpend(models.meter.byPurpose());
-  const ended = await runInFolder(prepared, {
+  const ended = await runInFolder(frameRun(prepared), {
     work: async (run) => {
       for (const instances of tasks.taskTypes) done.push(await trainTaskType(prepared, run, instances));
     },

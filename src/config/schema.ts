@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { completeAgent } from './agent-settings.js';
 
 const positive = z.number().int().min(1);
 const text = z.string().min(1);
@@ -47,6 +48,21 @@ const environmentSchema = z.strictObject({
   options: z.record(z.string(), scalar).optional(),
 });
 
+/** Each agent has some of these settings, see `agentSettings`; its defaults are filled in. */
+const agentSchema = z
+  .strictObject({
+    name: z.string().default('autoplan'),
+    formalizer: z.enum(['grammar', 'model', 'hybrid']).exactOptional(),
+    thoughtTokens: positive.exactOptional(),
+    actionTokens: positive.exactOptional(),
+    shots: z.number().int().min(0).exactOptional(),
+    demonstrations: text.exactOptional(),
+    trials: positive.exactOptional(),
+    memoryTokens: positive.exactOptional(),
+    programTokens: positive.exactOptional(),
+  })
+  .overwrite(completeAgent);
+
 /** Everything a training can be told. Defaults are the paper's (section 4.2) where it has them. */
 export const configSchema = z.strictObject({
   name: z
@@ -64,14 +80,7 @@ export const configSchema = z.strictObject({
   heldOut: splitOrCount.default('held-out'),
   concurrency: positive.default(8),
   environment: environmentSchema.prefault({}),
-  agent: z
-    .strictObject({
-      name: z.string().default('autoplan'),
-      formalizer: z.enum(['grammar', 'model', 'hybrid']).default('hybrid'),
-      thoughtTokens: positive.default(100),
-      actionTokens: positive.default(50),
-    })
-    .prefault({}),
+  agent: agentSchema.prefault({}),
   optimizer: z
     .strictObject({
       name: z.string().default('autoplan'),

@@ -1,3 +1,4 @@
+import type { DemonstrationStep } from '../core/demonstration.js';
 import type { Environment } from '../core/environment.js';
 import type { TaskInstance } from '../core/task.js';
 import type { JsonObject } from '../util/json.js';
@@ -127,6 +128,18 @@ export interface TranscriptReplay {
   ): Promise<TranscriptVerdict>;
 }
 
+/** One step that an expert takes, with what it thinks before it. */
+export type ScriptedStep = Omit<DemonstrationStep, 'observation'>;
+
+/** How an expert plays an instance from start to end, written down beforehand. */
+export interface ExpertScript {
+  /** What it is an example of, in a word or two: among several, those are chosen that differ in it. */
+  readonly about: string;
+  readonly steps: readonly ScriptedStep[];
+  /** The same solution as a program (`Demonstration.program`). */
+  readonly program: JsonObject;
+}
+
 /** A world as the list of worlds holds it: how to build it, and where its task instances come from. */
 export interface EnvironmentDefinition {
   readonly name: string;
@@ -140,6 +153,11 @@ export interface EnvironmentDefinition {
   readonly importer?: TaskImporter;
   readonly generator?: GameGenerator;
   readonly replay?: TranscriptReplay;
+  /**
+   * How an expert that acts and thinks like someone new to the instance wins it in the world's default settings. Null for
+   * an instance that makes no good example. Throws a UsageError as `Environment.start` does.
+   */
+  demonstrate?(instance: TaskInstance): ExpertScript | null;
 }
 
 /** Declares a world for the list in `index.ts`. */

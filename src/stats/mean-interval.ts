@@ -1,6 +1,7 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics';
-import { checkValues, withoutSpread } from './check-values.js';
+import { checkValues } from './check-values.js';
 import { tQuantile } from './student-t.js';
+import { withoutSpread } from './without-spread.js';
 
 /** A mean, and how well it is known. */
 export interface MeanInterval {

@@ -1,7 +1,9 @@
 import { mean, sampleVariance } from 'simple-statistics';
-import { checkValues, largest, pairedDifferences, withoutSpread } from './check-values.js';
+import { combinations } from './arrangements.js';
+import { checkValues, pairedDifferences } from './check-values.js';
 import { tInterval95 } from './mean-interval.js';
 import { tTwoSided } from './student-t.js';
+import { largest, withoutSpread } from './without-spread.js';
 
 /**
  * What p rests on: `t` Student's distribution; `equal` all values are equal, p is 1; `permutation` nothing varies but
@@ -93,7 +95,7 @@ function twoSamples(
   const constantA = withoutSpread(a);
   const constantB = withoutSpread(b);
   if (constantA && constantB) {
-    const p = Math.min(1, 2 / arrangements(a.length, b.length));
+    const p = Math.min(1, 2 / combinations(a.length + b.length, a.length));
     return withoutVariance(a, b, withoutSpread([...a, ...b]), p, 'each sample is constant');
   }
   const varianceA = constantA ? 0 : sampleVariance([...a]);
@@ -138,11 +140,4 @@ function withoutVariance(
     return { ...counts, basis: 'equal', difference: 0, p: 1, note: 'nothing varies and the means are equal' };
   const note = `${what}: p is that of the exact permutation test`;
   return { ...counts, basis: 'permutation', difference: mean([...a]) - mean([...b]), p, note };
-}
-
-/** Ways to choose which `nA` of `nA + nB` values are A's. */
-function arrangements(nA: number, nB: number): number {
-  let ways = 1;
-  for (let i = 1; i <= nA; i++) ways *= (nB + i) / i;
-  return ways;
 }

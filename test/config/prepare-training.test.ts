@@ -29,7 +29,19 @@ describe('what a config names', () => {
       'batchSize: 30',
       /^c\.yaml:2:1: batchSize: is 30, but there are 24 pick instances to train on \(lower batchSize/,
     ],
-    ['agent: { name: react }', /^c\.yaml:2:10: agent\.name: there is no "react" \(known: autoplan\)$/],
+    [
+      'agent: { name: toString }',
+      /^c\.yaml:2:10: agent\.name: there is no "toString" \(known: autoplan, react, reflexion, adaplanner\)$/,
+    ],
+    [
+      'agent: { name: react, trials: 3 }',
+      /^c\.yaml:2:23: agent\.trials: the agent "react" has no such setting \(it has: name, shots, demonstrations, /,
+    ],
+    ['agent: { shots: 1 }', /^c\.yaml:2:10: agent\.shots: the agent "autoplan" has no such setting/],
+    [
+      'agent: { name: reflexion, demonstrations: nope.yaml }',
+      /^c\.yaml:2:27: agent\.demonstrations: nope\.yaml: does not exist/,
+    ],
     ['optimizer: { name: toString }', /^c\.yaml:2:14: optimizer\.name: there is no "toString"/],
     ['environment:\n  rules: { heat: toster }', /^c\.yaml:3:3: environment\.rules: .*'toster'.*toaster/],
     [

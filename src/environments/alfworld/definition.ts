@@ -3,6 +3,7 @@ import { UsageError } from '../../core/errors.js';
 import { defineEnvironment, type EnvironmentSettings } from '../define-environment.js';
 import { createGameImporter } from '../game-importer.js';
 import { createAlfworld } from './alfworld.js';
+import { demonstrate } from './demonstrate.js';
 import { defaultPerType, generateSuite } from './generate.js';
 import { importGame } from './parse-game.js';
 import { treatments } from './rules.js';
@@ -48,6 +49,7 @@ export const alfworld = defineEnvironment({
     gameKey: (path) => path.split(/[\\/]/).slice(-4).join('/'),
     verify: verifyTranscripts,
   },
+  demonstrate,
 });
 
 function checkRules(rules: EnvironmentSettings['rules'] = {}): void {

@@ -1,6 +1,7 @@
 /** HotpotQA's entry in the list of worlds. */
 import { UsageError } from '../../core/errors.js';
 import { defineEnvironment } from '../define-environment.js';
+import { demonstrate } from './demonstrate.js';
 import { encyclopedia } from './encyclopedia.js';
 import { createHotpotqa } from './hotpotqa.js';
 import { questionImporter } from './import-questions.js';
@@ -25,4 +26,5 @@ export const hotpotqa = defineEnvironment({
   importer: questionImporter,
   generator: encyclopedia,
   replay: { behaviours, verify: verifyTranscripts },
+  demonstrate,
 });

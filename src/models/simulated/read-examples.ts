@@ -25,20 +25,28 @@ export function readExamples(rules: string): {
   readonly rest: string;
   readonly examples: readonly Example[];
 } {
-  const starts = [...rules.matchAll(jobLabel)].map((match) => ({
-    index: match.index,
-    end: match.index + match[0].length,
-    job: (match[1] ?? '').trim(),
-  }));
+  const starts = findJobs(rules);
   const shown = starts.map(({ index, end, job }, i) => {
-    const body = rules.slice(end, starts[i + 1]?.index ?? rules.length);
-    return { index, end: end + body.length, example: readExample(job, body) };
+    const next = starts[i + 1]?.index ?? rules.length;
+    return { index, next, example: readExample(job, rules.slice(end, next)) };
   });
   const real = shown.filter(({ example }) => example.turns.length > 0);
   const first = real[0];
   if (!first) return { rest: rules, examples: [] };
-  const rest = rules.slice(0, first.index) + rules.slice(real.at(-1)?.end ?? rules.length);
+  const rest = rules.slice(0, first.index) + rules.slice(real.at(-1)?.next ?? rules.length);
   return { rest, examples: real.map(({ example }) => example) };
+}
+
+/** Where jobs are named; a job that is named again at once, as worlds do in their first words, is the same one. */
+function findJobs(rules: string): { index: number; end: number; job: string }[] {
+  const labels = [...rules.matchAll(jobLabel)].map((match) => {
+    const end = match.index + match[0].length;
+    return { index: match.index, end, job: (match[1] ?? '').trim() };
+  });
+  return labels.filter(({ index, job }, i) => {
+    const before = labels[i - 1];
+    return before?.job !== job || /^[ \t]*>/m.test(rules.slice(before.end, index));
+  });
 }
 
 interface Line {
@@ -66,7 +74,7 @@ function readExample(job: string, body: string): Example {
 function readLines(body: string): Line[] {
   const lines: Line[] = [];
   for (const line of body.split('\n')) {
-    if (line.trim() === '' || heading.test(line)) continue;
+    if (line.trim() === '' || heading.test(line) || line.search(jobLabel) >= 0) continue;
     const last = lines.at(-1);
     const words = said.exec(line)?.[1];
     if (thinks.test(line)) lines.push({ kind: 'thought', text: line.replace(thinks, '').trim() });

@@ -53,6 +53,7 @@ export interface Reading {
 
 const observed =
   /(?:^|\n)[ \t]*(?:observation|result|feedback|response|answer|world|game)\b[^:\n]{0,20}:[ \t]*/i;
+const observationLine = /^[ \t]*(?:observation|world|game)\b[^:\n]{0,20}:/i;
 const observedSentence =
   /^(?:you (?:are|arrive|open|close|pick|move|put|heat|cool|clean|turn|sliced?)\b|on the \w+ \d+,|the \w+ \d+ is (?:open|closed)|nothing happens|action failed|this is a|there's nothing)/i;
 
@@ -101,12 +102,20 @@ function readRules(
 
 /** What the opening says beside the job and the first observation. */
 function readEarlierTries(opening: string): string {
-  const job = [...opening.matchAll(jobLabel)].at(-1);
-  const others = job ? opening.slice(0, job.index) + opening.slice(job.index + job[0].length) : opening;
-  const label = [...others.matchAll(new RegExp(observed, 'gi'))].at(-1);
-  if (!label) return others.trim();
-  const end = others.indexOf('\n\n', label.index + label[0].length);
-  return (others.slice(0, label.index) + (end < 0 ? '' : others.slice(end))).trim();
+  const isLive = (line: string) => line.search(jobLabel) >= 0 || observationLine.test(line);
+  const paragraphs = opening
+    .split(/\n\s*\n/)
+    .filter((text) => !/^[^\n]*you are in the middle of a room/i.test(text));
+  return paragraphs
+    .filter((text) => !observationLine.test(text))
+    .map((text) =>
+      text
+        .split('\n')
+        .filter((line) => !isLive(line))
+        .join('\n'),
+    )
+    .filter((text) => text.trim() !== '')
+    .join('\n');
 }
 
 /** An assistant message is an action when an observation answers it; otherwise it was a thought. */

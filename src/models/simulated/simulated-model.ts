@@ -9,11 +9,13 @@ import { hash53 } from '../../util/hash.js';
 import { createRandom, type Random } from '../../util/random.js';
 import { decide, wander } from './decide.js';
 import { formalizeAction } from './formalize-action.js';
+import { judge } from './judge.js';
 import { createNotice, learnFromExamples, type Notice } from './learn-from-examples.js';
 import { learnFromTries } from './learn-from-tries.js';
 import { parseAction, typeOf } from './lexicon.js';
 import { isTurningPoint, outlineJob } from './next-line.js';
 import type { SimulatedProfile } from './profiles.js';
+import { replyToProgramming } from './programs/reply-to-programming.js';
 import { isAboutQuestions } from './questions/read-question.js';
 import { replyToQuestion } from './questions/reply-to-question.js';
 import { readGoal } from './read-goal.js';
@@ -85,6 +87,10 @@ const notUnderstood = 'I am not sure what you would like me to do. Could you say
 function reply(request: Request): string {
   const reading = readRequest(request.messages);
   const { random, profile } = request;
+  const judgement = judge(request);
+  if (judgement !== null) return judgement;
+  const programmed = replyToProgramming({ ...request, mostTokens: request.sampling.maxTokens ?? Infinity });
+  if (programmed !== null) return programmed;
   if (isAboutQuestions(reading)) {
     return replyToQuestion({ ...request, seed: seedOf(request) }, reading) ?? notUnderstood;
   }

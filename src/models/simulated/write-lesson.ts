@@ -35,8 +35,9 @@ function searchPoints(goal: Goal, memory: Memory): string[] {
     const seen = [...memory.firstSeen].filter(
       ([name, { place }]) => typeOf(name) === type && !(isDelivery(goal) && typeOf(place) === goal.target),
     );
-    return seen.length > 0
-      ? seen.slice(0, 3).map(([name, { place }]) => `Go straight to where I saw it: ${name} was at ${place}.`)
+    const where = seen.slice(0, 3).map(([name, { place }]) => `${name} at ${place}`);
+    return where.length > 0
+      ? [`I saw ${where.join(', ')}: I will go straight there.`]
       : vainPoints(type, memory);
   });
   const shut = [...memory.places].find(([, { state, visits }]) => state === 'closed' && visits > 0);
@@ -72,6 +73,8 @@ function effectPoints(effect: Effect, goal: Goal, memory: Memory): string[] {
   ];
   const points = failed.map((type) => `Do not ${effect} with the ${type}: that brought nothing.`);
   const next = nextAppliance(effect, failed, memory);
+  const untouched = failed.length === 0 && memory.placed.some(({ place }) => typeOf(place) === goal.target);
+  if (untouched && next) points.push(`It was never changed: first ${effect} the ${object} with the ${next}.`);
   if (failed.length > 0 && next)
     points.push(`${capital(effect)} the ${object} with the ${next}${carry} instead.`);
   const inserted = memory.placed.find(

@@ -31,6 +31,8 @@ export interface QuestionSituation {
   readonly plan: QuestionDirectives;
   /** Answers that earlier tries gave in vain. */
   readonly wrongAnswers: readonly string[];
+  /** Titles of pages that did not help earlier tries, in small letters; absent for none. */
+  readonly uselessPages?: readonly string[];
   readonly profile: SimulatedProfile;
   /** Habits that stay the same through an episode, in [0, 1). */
   readonly habit: (label: string) => number;
@@ -45,7 +47,9 @@ export interface QuestionIntent {
 /** Decides on the next action. */
 export function decideQuestion(s: QuestionSituation): QuestionIntent {
   const { memory, plan } = s;
-  const offers = memory.similar.filter((title) => isNamed(memory, title) && !memory.searched.includes(title));
+  const named = memory.similar.filter((title) => isNamed(memory, title) && !memory.searched.includes(title));
+  const hopeful = named.filter((title) => !s.uselessPages?.includes(title.toLowerCase()));
+  const offers = hopeful.length > 0 ? hopeful : named;
   const offered = offers.find((title) => isOfKind(memory, title)) ?? offers[0];
   if (offered) return search(offered, 'the search offers this page');
   const wanted = nextEntity(s);

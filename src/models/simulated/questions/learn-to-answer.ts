@@ -39,15 +39,24 @@ export function joinQuestionDirectives(sources: readonly QuestionDirectives[]): 
   };
 }
 
-/** What earlier tries at this question taught. */
+/** What earlier tries at this question taught: what to do, and what was in vain. */
 export function learnFromAnswers(text: string): {
   readonly directives: QuestionDirectives;
   readonly wrongAnswers: readonly string[];
+  /** Titles, in small letters. */
+  readonly uselessPages: readonly string[];
 } {
-  const wrong =
-    /\banswer(?:ed)?\b[^.;\n"“]*["“]([^"”\n]+)["”][^.;\n]*\b(?:wrong|not right|incorrect|false|not accepted)\b/gi;
+  const sentences = text.split(/\n+|(?<=[.!])\s+/).filter((sentence) => vain.test(sentence));
+  const quoted = (subject: RegExp) =>
+    sentences
+      .filter((sentence) => subject.test(sentence))
+      .flatMap((sentence) => /["“]([^"”\n]+)["”]/.exec(sentence)?.[1] ?? []);
   return {
     directives: joinQuestionDirectives(splitTries(text).map(readQuestionPlan)),
-    wrongAnswers: [...text.matchAll(wrong)].map((match) => match[1] ?? ''),
+    wrongAnswers: quoted(/\banswer/i),
+    uselessPages: quoted(/\bpage\b/i).map((title) => title.toLowerCase()),
   };
 }
+
+/** That something was in vain. */
+const vain = /\b(?:wrong|incorrect|false|not|no use|useless|did(?:n't| not) help|in vain)\b/i;

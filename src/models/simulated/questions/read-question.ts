@@ -17,6 +17,8 @@ export interface QuestionMemory {
   readonly searched: readonly string[];
   /** Titles that the last search offered instead of a page; empty where it opened one. */
   readonly similar: readonly string[];
+  /** All titles that were ever offered. */
+  readonly offered: readonly string[];
   readonly lookedUp: readonly string[];
   /** The answer that was given, or null. */
   readonly answer: string | null;
@@ -32,6 +34,7 @@ export function readQuestion({ job, turns }: Pick<Reading, 'job' | 'turns'>): Qu
   const pages: { name: string; sentences: string[] }[] = [];
   const searched: string[] = [];
   const lookedUp: string[] = [];
+  const offered: string[] = [];
   let similar: string[] = [];
   let answer: string | null = null;
   for (const turn of turns) {
@@ -45,6 +48,7 @@ export function readQuestion({ job, turns }: Pick<Reading, 'job' | 'turns'>): Qu
     if (call?.verb !== 'search') continue;
     searched.push(call.argument);
     similar = readSimilar(turn.observation);
+    offered.push(...similar);
     if (similar.length === 0 && !/^could not find|^invalid/i.test(turn.observation)) {
       pages.push({ name: call.argument, sentences: splitSentences(turn.observation) });
     }
@@ -55,6 +59,7 @@ export function readQuestion({ job, turns }: Pick<Reading, 'job' | 'turns'>): Qu
     pages,
     searched,
     similar,
+    offered,
     lookedUp,
     answer,
   };

@@ -58,16 +58,17 @@ export function replyToQuestion(request: QuestionRequest, reading: Reading): str
 function intend({ profile, temperature, random }: QuestionRequest, reading: Reading) {
   const faithful = random.chance(profile.faithfulness ** (0.5 + 0.5 * temperature));
   const habit = createHabits(reading.job);
-  const { directives, wrongAnswers } = learnFromAnswers(reading.earlierTries);
-  const told = [
+  const { directives, wrongAnswers, uselessPages } = learnFromAnswers(reading.earlierTries);
+  const sources = [
     directives,
     readQuestionPlan(reading.plan),
     learnToAnswer(reading.examples, createNotice(habit, profile.insight)),
   ];
   return decideQuestion({
     memory: readQuestion(reading),
-    plan: faithful ? joinQuestionDirectives(told) : readQuestionPlan(''),
+    plan: faithful ? joinQuestionDirectives(sources) : readQuestionPlan(''),
     wrongAnswers: faithful ? wrongAnswers : [],
+    uselessPages: faithful ? uselessPages : [],
     profile,
     habit,
   });

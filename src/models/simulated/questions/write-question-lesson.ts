@@ -18,12 +18,15 @@ export function writeQuestionLesson(
     : kept.join(' ');
 }
 
-function points({ question, pages, searched, lookedUp, answer }: QuestionMemory): string[] {
+function points({ question, pages, searched, offered, lookedUp, answer }: QuestionMemory): string[] {
   const opened = new Set(pages.map(({ name }) => name));
   const vain = searched.filter((name) => !opened.has(name));
   const isLong = (text: string) => text.split(/\s+/).length > mostWords;
   const found: string[] = [];
   if (answer !== null) found.push(`My answer "${answer}" was not right, so I must find another.`);
+  const chosen = offered.find((title) => opened.has(title));
+  const other = offered.find((title) => !opened.has(title) && bare(title) === bare(chosen ?? ''));
+  if (chosen && other) found.push(`The page "${chosen}" did not help: open "${other}" instead.`);
   if (vain.some(isLong))
     found.push('Searching for the whole question found nothing: search for the exact name of one entity.');
   if (pages.length < 2 && question !== '')
@@ -32,4 +35,9 @@ function points({ question, pages, searched, lookedUp, answer }: QuestionMemory)
   if (pages.length > 1 && lookedUp.length === 0)
     found.push('Use lookup for a word of the question before answering.');
   return found;
+}
+
+/** A title without what tells it from others of the name. */
+function bare(title: string): string {
+  return title.replace(/\s*\([^)]*\)$/, '').toLowerCase();
 }

@@ -1,7 +1,7 @@
-import type { EventSink, RunEvent } from '../core/event.js';
+import type { EventSink } from '../core/event.js';
 
-/** Where everything that happens in a run is told, and who hears it. */
-export interface EventBus {
+/** Passes events on to whoever listens, and knows who keeps them. */
+export interface Recorder {
   /** Passes an event to everybody who listens. */
   readonly record: EventSink;
   readonly listen: (sink: EventSink) => void;
@@ -11,17 +11,15 @@ export interface EventBus {
   readonly keepBy: (committed: () => Promise<void>) => void;
 }
 
-/** A bus that passes events to `first`, and to those who listen later. */
-export function createEventBus(first?: EventSink): EventBus {
+/** A recorder with the listener that there is from the start. */
+export function createRecorder(first?: EventSink): Recorder {
   const sinks: EventSink[] = first ? [first] : [];
   let keep = async (): Promise<void> => {};
   return {
-    record: (event: RunEvent) => {
+    record: (event) => {
       for (const sink of sinks) sink(event);
     },
-    listen: (sink) => {
-      sinks.push(sink);
-    },
+    listen: (sink) => sinks.push(sink),
     committed: () => keep(),
     keepBy: (committed) => {
       keep = committed;

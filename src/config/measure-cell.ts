@@ -1,0 +1,134 @@
+/** One cell of an ablation: an arm on one task type with one seed. Learns a plan where the arm does, then measures. */
+import type { RunEvent } from '../core/event.js';
+import type { ChatModel } from '../core/model.js';
+import type { Plan } from '../core/plan.js';
+import { createMeter, type Meter } from '../models/index.js';
+import {
+  evaluatePlan,
+  type LearnedPlan,
+  learnPlan,
+  type MeasuredCell,
+  type SpendSummary,
+  summarizeIteration,
+  summarizeSpend,
+  type TrainingSetup,
+  withoutSpend,
+} from '../training/index.js';
+import { systemClock } from '../util/clock.js';
+import type { PreparedAblation, PreparedArm } from './prepare-ablation.js';
+import type { TaskTypeInstances } from './resolve-training.js';
+
+/** A cell that is to be measured. */
+export interface PlannedCell {
+  /** Unique within the ablation: experiment, arm, seed and task type; the ids of what is played begin with it. */
+  readonly id: string;
+  readonly experiment: string;
+  readonly prepared: PreparedArm;
+  readonly instances: TaskTypeInstances;
+}
+
+/** A measured cell, and the plan that it followed. */
+export interface CellOutcome {
+  readonly result: MeasuredCell;
+  readonly plan: Plan;
+}
+
+/** Measures a cell, starting from or following a plan. Rejects with what must stop it; a bad rollout is data. */
+export async function measureCell(
+  ablation: PreparedAblation,
+  cell: PlannedCell,
+  given: Plan,
+): Promise<CellOutcome> {
+  const { arm, config } = cell.prepared;
+  const { taskType, heldOut } = cell.instances;
+  const learning = createMeter();
+  const playing = createMeter();
+  const setup = trainingSetup(ablation, cell, given, { learning, playing });
+  const learned = arm.train ? await learnPlan(setup) : null;
+  const plan = learned?.plan ?? given;
+  const evaluation = await evaluatePlan(setup, plan, 'held-out', heldOut);
+  const { id, iteration, text } = plan;
+  return {
+    plan,
+    result: {
+      state: 'measured',
+      taskType,
+      seed: config.seed,
+      plan: { id, iteration, text },
+      training: learned && describeLearning(learned, learning),
+      heldOut: withoutSpend(evaluation),
+      inference: spendOf(playing, (purpose) => purpose !== 'judge'),
+      judging: spendOf(playing, (purpose) => purpose === 'judge'),
+    },
+  };
+}
+
+function describeLearning({ iterations }: LearnedPlan, meter: Meter): MeasuredCell['training'] {
+  return {
+    episodes: iterations.reduce((sum, { episodes }) => sum + episodes.length, 0),
+    iterations: iterations.map(summarizeIteration),
+    spend: spendOf(meter, () => true),
+  };
+}
+
+function spendOf(meter: Meter, counts: (purpose: string) => boolean): SpendSummary {
+  return summarizeSpend(new Map([...meter.byPurpose()].filter(([purpose]) => counts(purpose))));
+}
+
+function trainingSetup(
+  { record, signal }: PreparedAblation,
+  { id, prepared, instances }: PlannedCell,
+  initialPlan: Plan,
+  { learning, playing }: { readonly learning: Meter; readonly playing: Meter },
+): TrainingSetup {
+  const { config, tasks, method, models } = prepared;
+  const { seed, batchSize, iterations, concurrency } = config;
+  return {
+    taskType: instances.taskType,
+    environment: tasks.environment,
+    agent: method.agent,
+    optimizer: method.optimizer,
+    trainInstances: instances.train,
+    heldOutInstances: instances.heldOut,
+    initialPlan,
+    models: {
+      optimize: learning.middleware(nameCalls(models.optimize, id)),
+      evaluate: playing.middleware(nameCalls(models.evaluate, id)),
+    },
+    seed,
+    batchSize,
+    iterations,
+    concurrency,
+    limits: tasks.limits,
+    clock: systemClock,
+    emit: (event) => record(nameEpisodes(event, id)),
+    onPlan: () => {},
+    ...(signal ? { signal } : {}),
+  };
+}
+
+/** Puts a cell's id before the ids of its calls: arms play the same instances under the same ids. */
+function nameCalls(model: ChatModel, cell: string): ChatModel {
+  return {
+    id: model.id,
+    complete: ({ callId, ...request }) =>
+      model.complete({ ...request, callId: `${cell}/${callId ?? request.purpose}` }),
+  };
+}
+
+/** The same for the ids of its episodes. */
+function nameEpisodes(event: RunEvent, cell: string): RunEvent {
+  switch (event.type) {
+    case 'episode-start':
+    case 'episode-step':
+      return { ...event, episodeId: `${cell}/${event.episodeId}` };
+    case 'episode-end':
+      return { ...event, episode: { ...event.episode, id: `${cell}/${event.episode.id}` } };
+    case 'reflection-end': {
+      const { reflection } = event;
+      return { ...event, reflection: { ...reflection, episodeId: `${cell}/${reflection.episodeId}` } };
+    }
+    default:
+      return event;
+  }
+}

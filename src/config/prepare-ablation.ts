@@ -1,0 +1,226 @@
+/** Resolves an ablation to objects: whatever is wrong with any of its arms is found before anything is played. */
+import { UsageError } from '../core/errors.js';
+import type { EventSink } from '../core/event.js';
+import { findEnvironment } from '../environments/index.js';
+import { costOf, findPrice } from '../models/index.js';
+import type { PriceUsage } from '../training/index.js';
+import { sha256 } from '../util/hash.js';
+import { canonicalJson } from '../util/json.js';
+import { isSimulated } from './build-model.js';
+import { createRecorder, type Recorder } from './create-recorder.js';
+import { digestExperiment } from './describe-run.js';
+import type { LoadedAblation, LoadedArm, LoadedExperiment } from './load-ablation.js';
+import type { NamedConfig } from './load-config.js';
+import {
+  type CallLimits,
+  createCallLimits,
+  loadPriceTable,
+  type ResolvedModels,
+  resolveModels,
+} from './resolve-models.js';
+import {
+  type ResolvedMethod,
+  type ResolvedTasks,
+  resolveInitialPlan,
+  resolveMethod,
+  resolveTasks,
+} from './resolve-training.js';
+import { refuseFile } from './runs-folder.js';
+import type { Config } from './schema.js';
+import { locateError } from './setting-error.js';
+
+/** How to run an ablation. */
+export interface RunAblationOptions {
+  readonly ablation: LoadedAblation;
+  readonly runId?: string;
+  readonly emit?: EventSink;
+  readonly signal?: AbortSignal;
+}
+
+/** An arm with one of the seeds, resolved. */
+export interface PreparedArm {
+  readonly arm: LoadedArm;
+  readonly config: NamedConfig;
+  readonly tasks: ResolvedTasks;
+  readonly method: ResolvedMethod;
+  readonly models: ResolvedModels;
+}
+
+/** An experiment, resolved. */
+export interface PreparedExperiment {
+  readonly experiment: LoadedExperiment;
+  /** In the order of the file; for each arm one for each seed. */
+  readonly arms: readonly (readonly PreparedArm[])[];
+  readonly simulated: boolean;
+}
+
+/** Everything resolved, before anything is played or written. */
+export interface PreparedAblation extends RunAblationOptions, Recorder {
+  readonly experiments: readonly PreparedExperiment[];
+  /** What holds for the ablation as a whole: concurrency, budget, prices, folder of runs. */
+  readonly shared: NamedConfig;
+  readonly priceAs: PriceUsage | null;
+  /** Name of the ablation: equal for equal settings, whenever and wherever it is run. */
+  readonly experiment: string;
+  readonly digest8: string;
+  /** Episodes that will be played; more where an agent tries an instance again. */
+  readonly episodes: number;
+  /** Models in use; each set of settings once. */
+  readonly models: readonly ResolvedModels[];
+}
+
+/** Resolves an ablation. Rejects with a UsageError for whatever is wrong with it. */
+export async function prepareAblation(options: RunAblationOptions): Promise<PreparedAblation> {
+  const { ablation, emit } = options;
+  const recorder = createRecorder(emit);
+  const shared = agreeOnWhole(ablation);
+  const resolver = createResolver(shared, recorder);
+  const experiments: PreparedExperiment[] = [];
+  for (const experiment of ablation.experiments)
+    experiments.push(await prepareExperiment(ablation, experiment, resolver));
+  const digest8 = digestAblation(experiments);
+  return {
+    ...options,
+    experiments,
+    shared,
+    priceAs: findPriceAs(ablation, shared),
+    experiment: `${ablation.name}_s${ablation.seeds[0]}_${digest8}`,
+    digest8,
+    episodes: experiments.flatMap(({ arms }) => arms.flat().map(countEpisodes)).reduce((a, b) => a + b, 0),
+    models: resolver.models(),
+    ...recorder,
+  };
+}
+
+/** Settings that hold for an ablation as a whole and can not differ between its arms. */
+const wholeKeys = ['concurrency', 'budget', 'prices', 'runs', 'errorsAllowed'] as const;
+
+function agreeOnWhole({ experiments }: LoadedAblation): NamedConfig {
+  const all = experiments.flatMap(({ name, arms }) => arms.map((arm) => ({ name, arm })));
+  const first = all[0] as (typeof all)[number];
+  for (const key of wholeKeys) {
+    const other = all.find(
+      ({ arm }) => canonicalJson(arm.config[key] ?? null) !== canonicalJson(first.arm.config[key] ?? null),
+    );
+    if (!other) continue;
+    throw new UsageError(
+      `${other.arm.placeOf(key)}: differs between ${first.name}, "${first.arm.name}" and ${other.name}, "${other.arm.name}"`,
+      'it holds for all arms: set it once, in set at the top of the file or with --set',
+    );
+  }
+  refuseFile(first.arm.config.runs);
+  return first.arm.config;
+}
+
+/** Makes what arms share only once: a suite with its world, models under one limit and one budget. */
+interface Resolver {
+  readonly tasks: (config: Config) => ResolvedTasks;
+  readonly modelsOf: (config: Config) => Promise<ResolvedModels>;
+  readonly models: () => readonly ResolvedModels[];
+}
+
+function createResolver(shared: NamedConfig, recorder: Recorder): Resolver {
+  const limits: CallLimits = createCallLimits(shared);
+  const tasks = new Map<string, ResolvedTasks>();
+  const models = new Map<string, ResolvedModels>();
+  return {
+    tasks: (config) => {
+      const key = keyOfTasks(config);
+      const made = tasks.get(key) ?? resolveTasks(config);
+      tasks.set(key, made);
+      return made;
+    },
+    modelsOf: async (config) => {
+      const key = canonicalJson([config.model, config.sampling]);
+      const made =
+        models.get(key) ??
+        (await resolveModels(config, { recorder, limits }));
+      models.set(key, made);
+      return made;
+    },
+    models: () => [...models.values()],
+  };
+}
+
+/** All settings that may decide which instances are played and how their world answers. */
+function keyOfTasks(config: Config): string {
+  const { agent: _agent, optimizer: _optimizer, model: _model, sampling: _sampling, ...rest } = config;
+  const {
+    plan: _plan,
+    prompts: _prompts,
+    reflection: _reflection,
+    iterations: _iterations,
+    ...decisive
+  } = rest;
+  return canonicalJson(decisive);
+}
+
+async function prepareExperiment(
+  { seeds }: LoadedAblation,
+  experiment: LoadedExperiment,
+  resolver: Resolver,
+): Promise<PreparedExperiment> {
+  const arms: PreparedArm[][] = [];
+  for (const arm of experiment.arms) {
+    const bySeed: PreparedArm[] = [];
+    for (const seed of seeds) bySeed.push(await prepareArm(arm, { ...arm.config, seed }, resolver));
+    arms.push(bySeed);
+  }
+  checkPaper(experiment, arms.flat());
+  const names = arms.flat().flatMap(({ models }) => Object.values(models.names));
+  return { experiment, arms, simulated: names.some(isSimulated) };
+}
+
+async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolver): Promise<PreparedArm> {
+  try {
+    const tasks = resolver.tasks(config);
+    const method = resolveMethod(config);
+    for (const { taskType } of tasks.taskTypes)
+      resolveInitialPlan(config.plan, tasks.environment.name, taskType);
+    return { arm, config, tasks, method, models: await resolver.modelsOf(config) };
+  } catch (error) {
+    throw locateError(error, arm.placeOf);
+  }
+}
+
+/** A column that the world has not would never be shown. */
+function checkPaper({ name, arms, paperOnly }: LoadedExperiment, prepared: readonly PreparedArm[]): void {
+  const worlds = prepared.map(({ tasks }) => findEnvironment(tasks.suite.environment));
+  const known = new Set(['all', ...worlds.flatMap(({ taskTypes }) => taskTypes)]);
+  for (const row of [...arms, ...paperOnly]) {
+    const column = Object.keys(row.paper?.success ?? {}).find((key) => !known.has(key));
+    if (column === undefined) continue;
+    throw new UsageError(
+      `${name}, "${row.name}": paper.success has "${column}", which is no task type of the world`,
+      `known: ${[...known].join(', ')}`,
+    );
+  }
+}
+
+function countEpisodes({ arm, config, tasks }: PreparedArm): number {
+  const learning = arm.train ? config.iterations * config.batchSize : 0;
+  return tasks.taskTypes.reduce((sum, { heldOut }) => sum + learning + heldOut.length, 0);
+}
+
+function findPriceAs({ priceAs, placeOf }: LoadedAblation, shared: Config): PriceUsage | null {
+  if (priceAs === null) return null;
+  const price = findPrice(loadPriceTable(shared), priceAs);
+  if (price !== null) return (usage) => costOf(price, usage);
+  const file = shared.prices ?? 'configs/prices.yaml';
+  throw new UsageError(`${placeOf(['priceAs'])}: "${priceAs}" has no price`, `add it to ${file}`);
+}
+
+function digestAblation(experiments: readonly PreparedExperiment[]): string {
+  const facts = experiments.map(({ experiment, arms }) => [
+    experiment.name,
+    arms.map((bySeed) =>
+      bySeed.map(({ arm, config, tasks, models, method }) => [
+        arm.name,
+        arm.train,
+        arm.planFrom,
+        digestExperiment(config, tasks, models, method.prompts),
+      ]),
+    ),
+  ]);
+  return sha256(canonicalJson(facts)).slice(0, 8);
+}
