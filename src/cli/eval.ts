@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import type { Config, EvaluationRun, Override } from '../config/index.js';
+import type { Override } from '../config/index.js';
 import { wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
-import { exitOfRun } from './exit-of-run.js';
-import { note, print, printJson, showPlainly } from './output.js';
+import { note } from './output.js';
 import { setOption } from './set-option.js';
+import { showEvaluation } from './show-evaluation.js';
 
 interface EvalOptions {
   readonly config?: string;
@@ -61,9 +61,7 @@ async function evaluate(options: EvalOptions): Promise<void> {
     display.expect(prepared.episodes);
     const run = await runEvaluation(prepared);
     display.close();
-    await show(run, loaded.config, options.json === true);
-    const left = `the episodes so far are in ${run.folder}/journal.jsonl`;
-    process.exitCode = exitOfRun(run, loaded.config.errorsAllowed, left);
+    await showEvaluation(run, loaded.config, options.json === true);
   } finally {
     display.close();
     interrupt.stop();
@@ -92,17 +90,4 @@ async function fromOptions({
     value === undefined ? [] : [{ path: key.split('.'), value }],
   );
   return plan === false ? [...values, { path: ['plan'], value: undefined }] : values;
-}
-
-async function show(run: EvaluationRun, config: Config, json: boolean): Promise<void> {
-  const { renderEvaluation } = await import('../report/index.js');
-  if (json) {
-    printJson({ run: run.folder, ...run.document });
-    return;
-  }
-  if (run.taskTypes.length === 0) return;
-  const { heldOutSplit } = await import('../config/index.js');
-  const planName = run.plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
-  print(showPlainly(renderEvaluation({ ...run, split: heldOutSplit(config), planName })));
-  print(`\nRun  ${run.folder}`);
 }

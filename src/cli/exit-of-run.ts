@@ -1,20 +1,29 @@
 import type { EndedRun } from '../config/index.js';
 import { exitCodes, note } from './output.js';
 
-/** The exit code for how a run ended; says on stderr why it is not 0. `left` says where what there is so far lies. */
+/**
+ * The exit code for how a run ended; says on stderr why it is not 0, and how to go on. `left` says where what there is
+ * so far lies.
+ */
 export function exitOfRun(run: EndedRun, errorsAllowed: number, left: string): number {
+  const onward = `${left}\nto go on: planwright resume ${run.folder}`;
   if (run.outcome === 'budget-reached') {
-    note(`stopped: ${run.message}\n${left}`);
+    note(`stopped: ${run.message}\n${onward} --max-cost USD (or --set budget.calls=N, budget.tokens=N)`);
     return exitCodes.budget;
   }
+  if (run.outcome === 'outage') {
+    note(`stopped: ${run.message}\n${onward}`);
+    return exitCodes.tooManyErrors;
+  }
   if (run.outcome === 'interrupted') {
-    note(`interrupted\n${left}`);
+    note(`interrupted\n${onward}`);
     return exitCodes.interrupted;
   }
   if (run.errorShare <= errorsAllowed) return exitCodes.ok;
   const share = `${(run.errorShare * 100).toFixed(1)} % of the episodes ended in an infrastructure error`;
   note(
-    `${share} (allowed: ${(errorsAllowed * 100).toFixed(1)} %, set by errorsAllowed); see ${run.folder}/journal.jsonl`,
+    `${share} (allowed: ${(errorsAllowed * 100).toFixed(1)} %, set by errorsAllowed); see ${run.folder}/journal.jsonl\n` +
+      `to play those of the evaluations again: planwright resume ${run.folder}`,
   );
   return exitCodes.tooManyErrors;
 }

@@ -6,6 +6,7 @@ import { registerEval } from './eval.js';
 import { exitCodes, reportError } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
+import { registerResume } from './resume.js';
 import { registerSimulate } from './simulate.js';
 import { registerTasks } from './tasks.js';
 import { registerTrain } from './train.js';
@@ -23,6 +24,7 @@ export function createProgram(): Command {
     .exitOverride();
   for (const register of [
     registerTrain,
+    registerResume,
     registerEval,
     registerValidate,
     registerTasks,

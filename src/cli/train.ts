@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import type { PreparedTraining, TrainingRun } from '../config/index.js';
+import type { PreparedTraining } from '../config/index.js';
 import { positiveNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
-import { exitOfRun } from './exit-of-run.js';
-import { note, print, printJson, showPlainly } from './output.js';
+import { note, print, printJson } from './output.js';
 import { setOption } from './set-option.js';
+import { showTraining } from './show-training.js';
 
 interface TrainOptions {
   readonly set?: readonly string[];
@@ -64,7 +64,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
     display.expect(prepared.episodes);
     const run = await runTraining(prepared);
     display.close();
-    await showRun(run, prepared, json);
+    await showTraining(run, config, json);
   } finally {
     display.close();
     interrupt.stop();
@@ -91,25 +91,4 @@ function describeWork({ config, tasks, models, episodes }: PreparedTraining, jso
     `For each: ${iterations} iterations of ${batchSize} games, then the held-out games before and after.`,
   );
   print(`That is ${episodes} episodes of at most ${maxSteps} actions. Nothing was run.`);
-}
-
-async function showRun(run: TrainingRun, { config }: PreparedTraining, json: boolean): Promise<void> {
-  const { describeTraining, renderTraining } = await import('../report/index.js');
-  const { heldOutSplit } = await import('../config/index.js');
-  const report = {
-    ...run,
-    runFolder: run.folder,
-    heldOutSplit: heldOutSplit(config),
-    baselineName: config.plan === undefined ? 'no plan' : 'the given plan',
-  };
-  if (json) printJson(describeTraining(report));
-  else if (run.results.length > 0) print(showPlainly(renderTraining(report)));
-  process.exitCode = exitOfRun(run, config.errorsAllowed, placesOf(run));
-}
-
-/** Where what was learned lies, and how to go on from it. */
-function placesOf({ folder, planPaths }: TrainingRun): string {
-  const [plan] = planPaths;
-  const onward = planPaths.length === 1 ? `\nto train on from it: --set plan=${plan}` : '';
-  return `the plans so far are in ${folder}/plans${onward}`;
 }

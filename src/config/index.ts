@@ -1,7 +1,9 @@
+export { lockRun } from '../runs/index.js';
 export { isSimulated } from './build-model.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
+export { evaluationOf, type LoadedRun, loadRun, type RunKind } from './load-run.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
 export type { PreparedRun, RunSettings } from './prepare-run.js';

@@ -132,9 +132,7 @@ function createResolver(shared: NamedConfig, recorder: Recorder): Resolver {
     },
     modelsOf: async (config) => {
       const key = canonicalJson([config.model, config.sampling]);
-      const made =
-        models.get(key) ??
-        (await resolveModels(config, { recorder, limits }));
+      const made = models.get(key) ?? (await resolveModels(config, { recorder, limits }));
       models.set(key, made);
       return made;
     },

@@ -163,7 +163,7 @@ async function measureTaskType(
 }
 
 function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 'taskType' | 'seed'> {
-  const { config, tasks, method, models, record, signal } = prepared;
+  const { config, tasks, method, models, record, resume, signal } = prepared;
   return {
     environment: tasks.environment,
     agent: method.agent,
@@ -172,6 +172,7 @@ function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 't
     limits: tasks.limits,
     clock: systemClock,
     emit: record,
+    ...(resume ? { recorded: resume.record.episode } : {}),
     ...(signal ? { signal } : {}),
   };
 }

@@ -28,7 +28,8 @@ export function createStopForGood(): ModelMiddleware {
         return reply;
       } catch (thrown) {
         const error = judge(thrown);
-        if (error instanceof BudgetError || error instanceof OutageError || error instanceof UsageError) stopped ??= { by: error };
+        if (error instanceof BudgetError || error instanceof OutageError || error instanceof UsageError)
+          stopped ??= { by: error };
         throw error;
       }
     },

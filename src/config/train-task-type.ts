@@ -16,7 +16,7 @@ export async function trainTaskType(
   run: Run,
   instances: TaskTypeInstances,
 ): Promise<TrainingResult> {
-  const { config, tasks, method, models, record, signal } = prepared;
+  const { config, tasks, method, models, record, resume, signal } = prepared;
   const { taskType, train, heldOut } = instances;
   const initialPlan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
   const { seed, batchSize, iterations, concurrency } = config;
@@ -53,6 +53,7 @@ export async function trainTaskType(
       write('best', plan);
       run.journal.flush();
     },
+    ...(resume ? { recorded: resume.record.episode } : {}),
     ...(signal ? { signal } : {}),
   });
   const { heldOut: measured, baseline, comparison } = result;

@@ -184,7 +184,13 @@ function exceeded(
 }
 
 function errorOutcome(error: unknown, signal: AbortSignal | undefined): Outcome {
-  if (error instanceof BudgetError || error instanceof OutageError || error instanceof UsageError || signal?.aborted) throw error;
+  if (
+    error instanceof BudgetError ||
+    error instanceof OutageError ||
+    error instanceof UsageError ||
+    signal?.aborted
+  )
+    throw error;
   const message = messageOf(error);
   if (error instanceof ModelError) return { kind: 'error', code: `model-${error.code}`, message };
   return { kind: 'error', code: error instanceof EnvironmentError ? 'environment' : 'agent', message };

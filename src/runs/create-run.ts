@@ -1,14 +1,7 @@
 import { basename, join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import { type Clock, formatUtc } from '../util/clock.js';
-import {
-  describeFileError,
-  makeDirectory,
-  remove,
-  renameToNew,
-  sizeOf,
-  writeWhole,
-} from '../util/files.js';
+import { describeFileError, makeDirectory, remove, renameToNew, sizeOf, writeWhole } from '../util/files.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import { formatRecord, journalFormat } from './journal-record.js';
 import { continueJournal, type Durability, type JournalWriter } from './journal-writer.js';
@@ -71,7 +64,10 @@ export function createRun(options: RunOptions): Run {
     const folder = join(runsFolder, id);
     const path = join(folder, 'journal.jsonl');
     const start = { records: 1, bytes: sizeOf(path), damage: null };
-    return openRun(folder, attempt(path, () => continueJournal(path, start, durability)));
+    return openRun(
+      folder,
+      attempt(path, () => continueJournal(path, start, durability)),
+    );
   } catch (error) {
     removeQuietly(partial);
     throw error;
@@ -95,7 +91,10 @@ function checkRunId(runId: string | undefined): void {
 /** Opens a run folder again, to go on after the last whole record of its journal. Throws a UsageError as `createRun`. */
 export function resumeRun(folder: string, scan: JournalScan, durability?: Durability): Run {
   const path = join(folder, 'journal.jsonl');
-  return openRun(folder, attempt(path, () => continueJournal(path, scan, durability)));
+  return openRun(
+    folder,
+    attempt(path, () => continueJournal(path, scan, durability)),
+  );
 }
 
 function openRun(folder: string, journal: JournalWriter): Run {

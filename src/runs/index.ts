@@ -7,7 +7,7 @@ export {
   type JournalHeader,
   type JournalWriter,
 } from './journal-writer.js';
-export { readJournal } from './read-journal.js';
+export { readJournal, refuseDamage } from './read-journal.js';
 export { lockRun, type RunLock } from './run-lock.js';
-export { type AttemptCounts, type RunRecord, readRunRecord } from './run-record.js';
+export { type AttemptCounts, type ReadRecordOptions, type RunRecord, readRunRecord } from './run-record.js';
 export { type JournalDamage, type JournalScan, scanJournal } from './scan-journal.js';

@@ -31,6 +31,8 @@ const silenceMilliseconds = 10 * 60_000;
  * anew) is taken over. Throws a UsageError that names the holder where there is one.
  */
 export function lockRun(folder: string, clock: Clock = systemClock): RunLock {
+  if (kindOf(folder) !== 'directory')
+    throw new UsageError(`${folder}: there is no such run`, 'give the folder of a run, for example runs/NAME');
   const path = join(folder, 'lock');
   const mine = JSON.stringify(describeProcess(process.pid));
   while (!writeNew(path, mine)) {

@@ -40,8 +40,11 @@ type Place = Pick<JournalRecord, 'offset' | 'length'>;
 
 /** How to read a record. */
 export interface ReadRecordOptions {
-  /** Forget episodes that ended in an error, so that they are played again. */
-  readonly retryErrors?: boolean;
+  /**
+   * `resume`, the default: of an ended episode the calls are forgotten; an episode that ended in an infrastructure error
+   * is forgotten itself, to be played again, unless a plan has been made from its batch. `replay`: all calls are kept.
+   */
+  readonly purpose?: 'resume' | 'replay';
 }
 
 /** Reads a journal up to its first damage. Rejects with a UsageError when it is no journal. */
@@ -73,14 +76,15 @@ function readAt<T>(file: RandomAccessFile, { offset, length }: Place): T {
   return JSON.parse(file.readAt(offset, length).toString('utf8')) as T;
 }
 
-function createIndex({ retryErrors = false }: ReadRecordOptions) {
+function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
   const calls = new Map<string, Map<string, Place>>();
   const episodes = new Map<string, Place>();
   const known = new Set<string>();
   const steps = new Map<string, number>();
   const spends = new Map<Purpose, Spend>();
   const open = new Map<string, number>();
-  let [sent, failed] = [0, 0];
+  const failed = new Map<string, { readonly place: Place; readonly taskType: string }>();
+  let [sent, lost] = [0, 0];
   let ending: Extract<RunEvent, { type: 'run-end' }> | null = null;
 
   const settle = (callId: string) => {
@@ -96,13 +100,22 @@ function createIndex({ retryErrors = false }: ReadRecordOptions) {
     const ofScope = calls.get(scope) ?? new Map<string, Place>();
     calls.set(scope, ofScope.set(event.callId, place));
   };
+  const settleEpisode = (id: string, place: Place) => {
+    episodes.set(id, place);
+    known.add(`episode-end ${id}`);
+    if (purpose === 'resume') calls.delete(id);
+    for (let step = steps.get(id) ?? 0; step > 0; step--) known.delete(`step ${id} ${step}`);
+    steps.delete(id);
+  };
   const takeEnd = ({ episode }: Extract<RunEvent, { type: 'episode-end' }>, place: Place) => {
-    if (retryErrors && episode.outcome.kind === 'error') return;
-    episodes.set(episode.id, place);
-    known.add(`episode-end ${episode.id}`);
-    calls.delete(episode.id);
-    for (let step = steps.get(episode.id) ?? 0; step > 0; step--) known.delete(`step ${episode.id} ${step}`);
-    steps.delete(episode.id);
+    if (episode.outcome.kind === 'error') failed.set(episode.id, { place, taskType: episode.taskType });
+    else settleEpisode(episode.id, place);
+  };
+  /** A plan was made from what there was of a batch: that is how it stays. */
+  const settleBatch = ({ taskType, iteration }: Extract<RunEvent, { type: 'iteration-end' }>) => {
+    for (const [id, error] of failed) {
+      if (error.taskType === taskType && id.includes(`train/${iteration}/`)) settleEpisode(id, error.place);
+    }
   };
   const take = ({ fields, offset, length }: JournalRecord) => {
     const event = fields as unknown as RunEvent;
@@ -115,11 +128,12 @@ function createIndex({ retryErrors = false }: ReadRecordOptions) {
       sent++;
       open.set(event.callId, (open.get(event.callId) ?? 0) + 1);
     } else if (event.type === 'call-failed') {
-      failed++;
+      lost++;
       settle(event.callId);
     } else {
       const id = idOf(event);
       if (id !== null) known.add(id);
+      if (event.type === 'iteration-end') settleBatch(event);
       if (event.type === 'episode-step') steps.set(event.episodeId, event.step);
     }
   };
@@ -131,7 +145,7 @@ function createIndex({ retryErrors = false }: ReadRecordOptions) {
     call: (callId: string) => calls.get(scopeOf(callId))?.get(callId),
     attempts: (): AttemptCounts => ({
       sent,
-      failed,
+      failed: lost,
       unknown: [...open.values()].reduce((sum, count) => sum + count, 0),
     }),
     ending: () => ending,

@@ -56,11 +56,11 @@ const stepped = (episodeId: string, step: number): RunEvent => ({
   action: 'look',
   observation: 'wall',
 });
-const record = async (events: readonly RunEvent[], retryErrors = false) => {
+const record = async (events: readonly RunEvent[], purpose: 'resume' | 'replay' = 'resume') => {
   const journal = createJournal(path, 'run-1');
   for (const event of events) journal.append(event);
   journal.close();
-  return readRunRecord(path, { retryErrors });
+  return readRunRecord(path, { purpose });
 };
 
 describe('the record of a run', () => {
@@ -101,16 +101,28 @@ describe('the record of a run', () => {
     found.close();
   });
 
-  test('forgets episodes that ended in an error when they shall be played again', async () => {
-    const events = [ended('x/a', { kind: 'error', code: 'model-server', message: 'gone' }), ended('x/b')];
-    const keeping = await record(events);
-    expect(keeping.episode('x/a')?.outcome.kind).toBe('error');
-    keeping.close();
-    rmSync(path);
-    const again = await record(events, true);
-    expect(again.episode('x/a')).toBeNull();
-    expect(again.episode('x/b')).not.toBeNull();
-    again.close();
+  test('forgets what ended in an error, unless a plan has been made from its batch', async () => {
+    const error: Outcome = { kind: 'error', code: 'model-server', message: 'gone' };
+    const plan = { id: 'sha256:2', iteration: 1, environment: 'toy', taskType: 'heat', text: '1. Go.' };
+    const counts = { successes: 0, episodes: 1, errors: 1 };
+    const found = await record([
+      ended('train/0/a', error),
+      { type: 'iteration-end', taskType: 'cool', iteration: 0, plan, ...counts },
+      ended('train/0/b', error),
+      { type: 'iteration-end', taskType: 'heat', iteration: 0, plan, ...counts },
+      ended('train/1/c', error),
+      ended('held-out/d', error),
+      ended('held-out/e'),
+    ]);
+    const ids = ['train/0/a', 'train/0/b', 'train/1/c', 'held-out/d', 'held-out/e'];
+    expect(ids.filter((id) => found.episode(id) !== null)).toEqual(['train/0/a', 'train/0/b', 'held-out/e']);
+    found.close();
+  });
+
+  test('keeps the calls of ended episodes for a replay', async () => {
+    const found = await record([answered('train/0/a/act/0', 'one'), ended('train/0/a')], 'replay');
+    expect(found.reply('train/0/a/act/0', 'r1')).toEqual(reply('one'));
+    found.close();
   });
 
   test('adds up what answers cost, by purpose, and counts attempts', async () => {

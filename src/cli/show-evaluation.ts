@@ -1,0 +1,19 @@
+import type { Config, EvaluationRun } from '../config/index.js';
+import { exitOfRun } from './exit-of-run.js';
+import { print, printJson, showPlainly } from './output.js';
+
+/** Prints what an evaluation measured, and sets the exit code. */
+export async function showEvaluation(run: EvaluationRun, config: Config, json: boolean): Promise<void> {
+  const { renderEvaluation } = await import('../report/index.js');
+  const left = `the episodes so far are in ${run.folder}/journal.jsonl`;
+  process.exitCode = exitOfRun(run, config.errorsAllowed, left);
+  if (json) {
+    printJson({ run: run.folder, ...run.document });
+    return;
+  }
+  if (run.taskTypes.length === 0) return;
+  const { heldOutSplit } = await import('../config/index.js');
+  const planName = run.plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
+  print(showPlainly(renderEvaluation({ ...run, split: heldOutSplit(config), planName })));
+  print(`\nRun  ${run.folder}`);
+}

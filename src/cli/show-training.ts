@@ -1,0 +1,25 @@
+import type { Config, TrainingRun } from '../config/index.js';
+import { exitOfRun } from './exit-of-run.js';
+import { print, printJson, showPlainly } from './output.js';
+
+/** Prints what a training learned, and sets the exit code. */
+export async function showTraining(run: TrainingRun, config: Config, json: boolean): Promise<void> {
+  const { describeTraining, renderTraining } = await import('../report/index.js');
+  const { heldOutSplit } = await import('../config/index.js');
+  const report = {
+    ...run,
+    runFolder: run.folder,
+    heldOutSplit: heldOutSplit(config),
+    baselineName: config.plan === undefined ? 'no plan' : 'the given plan',
+  };
+  if (json) printJson(describeTraining(report));
+  else if (run.results.length > 0) print(showPlainly(renderTraining(report)));
+  process.exitCode = exitOfRun(run, config.errorsAllowed, placesOf(run));
+}
+
+/** Where what was learned lies, and how to go on from it. */
+function placesOf({ folder, planPaths }: TrainingRun): string {
+  const [plan] = planPaths;
+  const onward = planPaths.length === 1 ? `\nto train on from it: --set plan=${plan}` : '';
+  return `the plans so far are in ${folder}/plans${onward}`;
+}
