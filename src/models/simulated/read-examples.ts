@@ -45,7 +45,13 @@ function findJobs(rules: string): { index: number; end: number; job: string }[] 
   });
   return labels.filter(({ index, job }, i) => {
     const before = labels[i - 1];
-    return before?.job !== job || /^[ \t]*>/m.test(rules.slice(before.end, index));
+    return (
+      before?.job !== job ||
+      rules
+        .slice(before.end, index)
+        .split('\n')
+        .some((line) => said.test(line))
+    );
   });
 }
 
