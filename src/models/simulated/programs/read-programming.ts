@@ -104,10 +104,11 @@ function readTries(messages: readonly ChatMessage[]): { tries: Try[]; latest: Pr
 }
 
 function readFailure(message: string): Failure {
-  const step = /\bstep (\d+)\b/i.exec(message)?.[1];
+  const said = message.split('\n')[0] ?? '';
+  const step = /\bstep (\d+)\b/i.exec(said)?.[1];
   return {
     step: step === undefined ? null : Number(step),
-    ended: step === undefined && /\bran\b|\bend\b|\bfinished\b/i.test(message),
+    ended: step === undefined && /\bran\b|\bend\b|\bfinished\b/i.test(said),
     turns: readInteractions(message),
   };
 }
