@@ -1,7 +1,7 @@
 /** What failed tries have taught about the job and the world, as far as their messages say it. */
 import type { Effect, Verb } from '../lexicon.js';
 import type { SimulatedProfile } from '../profiles.js';
-import { type Memory, readLog } from '../read-log.js';
+import { isEffect, type Memory, readLog } from '../read-log.js';
 import type { LoggedTurn } from '../read-request.js';
 import { flatten } from './program.js';
 import type { Try } from './read-programming.js';
@@ -44,7 +44,9 @@ export function readProgress(
   const searched = new Set(tries.flatMap(searchedIn));
   const refuted = (effect: Effect) => [
     ...new Set(
-      memory.refutations.filter((one) => one.effect === effect && sees(one)).map(({ type }) => type),
+      memory.refutations
+        .filter((one) => one.effect === effect && sees(one) && !wasPutIn(memory, one.index))
+        .map(({ type }) => type),
     ),
   ];
   const vain = seen.find(({ failed, action }) => failed && action?.verb === 'go');
@@ -59,13 +61,27 @@ export function readProgress(
     searched,
     opens:
       searched.size > 0 || seen.some(({ index }) => /\bis closed\b/i.test(turns[index]?.observation ?? '')),
-    mustHold: seen.some(({ cause }) => cause === 'not-carrying' || cause === 'wrong-verb'),
-    handsFull: seen.some(({ cause }) => cause === 'hands-full'),
+    mustHold: seen.some(
+      ({ cause, index }) => cause === 'not-carrying' || cause === 'wrong-verb' || wasPutIn(memory, index),
+    ),
+    handsFull: seen.some(
+      ({ cause, action }) => cause === 'hands-full' || (cause === 'none' && action?.verb === 'take'),
+    ),
     ended: tries.at(-1)?.failure.ended ?? false,
     wentInVain:
       /^[a-z]+ [a-z]+/i.exec(turns[vain?.index ?? -1]?.observation ?? '')?.[0].toLowerCase() ?? null,
     answers: readAnswers(memory, turns),
   };
+}
+
+/**
+ * Whether an attempt failed for no stated cause with a thing that lay in the appliance: then it may be the appliance
+ * or the lying there, and one tries the latter first.
+ */
+function wasPutIn({ events, placed }: Memory, index: number): boolean {
+  const { action, failed, cause } = events[index] ?? {};
+  if (!action || !failed || cause !== 'none' || !isEffect(action.verb)) return false;
+  return placed.some(({ object, place }) => object === action.object && place === action.place);
 }
 
 /** A message may show a turn that the one before it has shown as well. */
