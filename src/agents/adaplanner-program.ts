@@ -118,7 +118,7 @@ export function readProgram(reply: string): ReadProgram {
   const likely = reply.search(/\{\s*"steps"/);
   const start = likely < 0 ? reply.indexOf('{') : likely;
   const end = reply.lastIndexOf('}');
-  if (start < 0 || end < start) return { problem: 'it holds no JSON object' };
+  if (start < 0) return { problem: 'it holds no JSON object' };
   const source = reply.slice(start, end + 1);
   if (source.length > programLimits.characters) return { problem: tooLong };
   try {

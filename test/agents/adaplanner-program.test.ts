@@ -110,7 +110,8 @@ describe('a reply', () => {
 
   test.each([
     ['OK', 'it holds no JSON object'],
-    ['} {', 'it holds no JSON object'],
+    ['} {', 'it is not valid JSON'],
+    ['{"steps": [', 'it is not valid JSON'],
     [json.slice(0, -3), 'it is not valid JSON'],
     [`${'{'.repeat(30_000)}}`, 'it is longer than'],
     [`{"steps":${'['.repeat(9000)}${']'.repeat(9000)}}`, 'it is nested'],
