@@ -1,7 +1,6 @@
 /** What an ablation says about itself: its results, its manifest, and the file that runs it again. */
 import { parse, stringify } from 'yaml';
 import { findEnvironment } from '../environments/index.js';
-import { successHeadline } from '../evaluation/index.js';
 import {
   type AblationResults,
   type ArmResults,
@@ -17,7 +16,7 @@ import { describeManifest, formatConfig } from './describe-run.js';
 import { cellId } from './measure-cell.js';
 import type { PreparedAblation, PreparedArm, PreparedExperiment } from './prepare-ablation.js';
 import { heldOutSplit } from './schema.js';
-import { isTree, type Tree } from './tree.js';
+import type { Tree } from './tree.js';
 
 /** Results from the cells that came to an end, by their ids; all others are said to be missing. */
 export function describeAblation(
@@ -43,7 +42,7 @@ function describeExperiment(
   { experiment, arms, models, simulated }: PreparedExperiment,
   cells: ReadonlyMap<string, CellResult>,
 ): ExperimentResults {
-  const [{ tasks, config }] = arms[0] as [PreparedArm];
+  const [{ tasks, config, method }] = arms[0] as [PreparedArm];
   const { suite, environment } = tasks;
   const shipped = findEnvironment(suite.environment).shippedSuite === suite.name;
   return {
@@ -55,7 +54,7 @@ function describeExperiment(
     simulated,
     heldOutSplit: heldOutSplit(config),
     instancesAre: environment.instancesAre,
-    headline: successHeadline,
+    headline: method.scoring.headline,
     taskTypes: tasks.taskTypes.map(({ taskType, train, heldOut, unsolvable }) => ({
       taskType,
       train: train.length,
@@ -128,22 +127,25 @@ export function formatAblation({ ablation, experiments }: PreparedAblation): str
   return stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
+/** A setting that any arm sets stands with its whole group in every arm: agents differ in the settings they have. */
 function fileOf({ experiment, arms }: PreparedExperiment) {
   const { shared } = experiment;
   const model = canonicalJson(shared.config.model);
   const usual = arms.flat().find(({ config }) => canonicalJson(config.model) === model) ?? arms.flat()[0];
-  const { name: _name, seed: _seed, ...set } = resolveSettings(usual as PreparedArm, shared.config);
+  const apart = new Set(experiment.arms.flatMap(({ settings }) => Object.keys(settings)));
+  const own = (set: Tree, isOwn: boolean): Tree =>
+    Object.fromEntries(Object.entries(set).filter(([key]) => apart.has(key) === isOwn));
   return {
     title: experiment.title,
-    set,
+    set: own(resolveSettings(usual as PreparedArm, shared.config), false),
     arms: arms.map(([first]) => {
       const { arm, config } = first as PreparedArm;
-      const { name, train, planFrom, paper, settings } = arm;
+      const { name, train, planFrom, paper } = arm;
       return {
         name,
         train,
         ...(planFrom === null ? {} : { planFrom }),
-        set: pickLike(settings, resolveSettings(first as PreparedArm, config)),
+        set: own(resolveSettings(first as PreparedArm, config), true),
         ...(paper === null ? {} : { paper }),
       };
     }),
@@ -153,17 +155,8 @@ function fileOf({ experiment, arms }: PreparedExperiment) {
 
 /** Settings with absolute paths and the names of models that a server chose. */
 function resolveSettings({ models }: PreparedArm, config: PreparedArm['config']): Tree {
-  return parse(formatConfig(config, models)) as Tree;
-}
-
-/** Those settings of a whole that a part of it names. */
-function pickLike(part: Tree, whole: Tree): Tree {
-  return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => {
-      const found = whole[key];
-      return [key, isTree(value) && isTree(found) ? pickLike(value, found) : found];
-    }),
-  );
+  const { name: _name, seed: _seed, ...settings } = parse(formatConfig(config, models)) as Tree;
+  return settings;
 }
 
 /** Whether a simulated model plays, reflects or judges for an arm. */

@@ -106,6 +106,7 @@ function trainingSetup(
     concurrency,
     limits: tasks.limits,
     clock: systemClock,
+    ...method.scoring,
     emit: (event) => record(nameEpisodes(event, id)),
     onPlan: () => {},
     ...(signal ? { signal } : {}),

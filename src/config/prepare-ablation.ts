@@ -174,6 +174,7 @@ async function prepareExperiment(
     for (const seed of seeds) bySeed.push(await prepareArm(arm, { ...arm.config, seed }, resolver));
     arms.push(bySeed);
   }
+  checkSame(experiment, arms);
   checkPaper(experiment, arms.flat());
   const models = [...new Set(arms.flat().flatMap((one) => Object.values(one.models.names)))];
   return { experiment, arms, models, simulated: models.some(isSimulated) };
@@ -196,6 +197,25 @@ async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolve
   } catch (error) {
     throw locateError(error, arm.placeOf);
   }
+}
+
+/** What is compared must have been played on the same instances, and is compared by one measure. */
+function checkSame({ name }: LoadedExperiment, arms: readonly (readonly PreparedArm[])[]): void {
+  const playedBy = (bySeed: readonly PreparedArm[]) =>
+    canonicalJson(
+      bySeed.map(({ tasks, method }) => [
+        tasks.suite.digest,
+        tasks.taskTypes.map(({ taskType, heldOut }) => [taskType, heldOut.map(({ id }) => id)]),
+        method.scoring.headline.name,
+      ]),
+    );
+  const [first] = arms;
+  const other = arms.find((bySeed) => first && playedBy(bySeed) !== playedBy(first));
+  if (!first || !other) return;
+  throw new UsageError(
+    `${name}: "${other[0]?.arm.name}" is not measured on the same instances by the same headline as "${first[0]?.arm.name}"`,
+    'set suite, taskType, heldOut, environment.rules and headline for the whole experiment, or make another one',
+  );
 }
 
 /** A column that the world has not would never be shown. */

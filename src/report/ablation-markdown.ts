@@ -1,6 +1,6 @@
 import type { AblationResults, ExperimentResults } from '../training/index.js';
 import { ablationNotes, costNotes, describeGames, paperNotes } from './ablation-notes.js';
-import { costRows, type Rows, successRows } from './ablation-rows.js';
+import { costRows, type Rows, scoreRows, successRows } from './ablation-rows.js';
 import { renderSpent, simulatedNotes } from './ablation-text.js';
 
 /** The report of an ablation as Markdown: both tables of each experiment, with every interval. */
@@ -20,13 +20,15 @@ function renderExperiment(results: AblationResults, experiment: ExperimentResult
   const { paper, priceAs } = results;
   const settings = { paper, priceAs, everyInterval: true };
   const notes = ablationNotes(experiment);
+  const scores = scoreRows(experiment);
   return [
     `## ${experiment.title}`,
     `${describeGames(experiment)}.`,
-    `### ${experiment.headline.name} in %, with 95 % intervals`,
+    `### ${capitalize(experiment.headline.name)} in %, with 95 % intervals`,
     renderTable(successRows(experiment, settings)),
+    ...(scores.length === 0 ? [] : ['### Other scores in %, with 95 % intervals', renderTable(scores)]),
     '### Cost per instance',
-    renderTable(costRows(experiment, settings)),
+    renderTable(costRows(experiment, settings, priceAs !== null && results.spend.costUsd !== 0)),
     costNotes(results, experiment).join(' '),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${note}`).join('\n')]),
   ];
@@ -39,4 +41,8 @@ function renderTable([head = [], ...rows]: Rows): string {
 
 function escapeCell(cell: string): string {
   return cell.trim().replace(/[|\\]/g, '\\$&').replace(/\s+/g, ' ');
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -10,8 +10,8 @@ export function describeGames({
   instancesAre,
   models,
 }: ExperimentResults): string {
-  const own = suite.shipped ? " (planwright's own, not the paper's)" : '';
-  return `${title}: ${instancesAre} of ${heldOutSplit} in ${suite.name}${own}, played by ${models.join(', ')}`;
+  const own = suite.shipped ? " (our own, not the paper's)" : '';
+  return `${title}, ${heldOutSplit} ${instancesAre} of ${suite.name}${own}, ${models.join(', ')}`;
 }
 
 /** Notes on one experiment. */
@@ -34,14 +34,17 @@ export function ablationNotes(experiment: ExperimentResults): string[] {
 
 /** Notes on all tables of an ablation. */
 export function paperNotes({ paper, seeds }: AblationResults): string[] {
-  const note = paper?.note === undefined ? '' : ` ${paper.note}`;
   return [
     ...(paper
-      ? [`paper: ${paper.model} in ${paper.source}; another model and other conditions than ours.${note}`]
+      ? [
+          `paper: ${paper.model} in ${paper.source}; another model and other conditions than ours.`,
+          ...(paper.note === undefined ? [] : [paper.note]),
+        ]
       : []),
     ...(seeds.length > 1
       ? [
-          `Seeds ${seeds.join(', ')} together; an interval counts what is played with several seeds once, and does not show how much learned plans differ from seed to seed.`,
+          `Seeds ${seeds.join(', ')} together. An interval counts once what was played with several seeds,`,
+          'and does not show how much the plans that were learned differ from seed to seed.',
         ]
       : []),
   ];
@@ -54,7 +57,8 @@ export function costNotes({ priceAs }: AblationResults, { instancesAre }: Experi
       ? 'US$: what was paid by the price file.'
       : `US$: these tokens at the list price of ${priceAs}, which was not used here.`;
   return [
-    `${money} Training: per training episode, with reflections and plan updates.`,
+    money,
+    'Training: per training episode, with reflections and plan updates.',
     `Inference: per held-out ${instancesAre.slice(0, -1)}, over all its trials.`,
   ];
 }

@@ -1,5 +1,5 @@
 /** The tables of an ablation as rows of cells, for text and for Markdown: a row for each method, the paper's below it. */
-import { type Headline, type MeasuredRate, measureOf } from '../evaluation/index.js';
+import { type Headline, type MeasuredRate, measureOf, successHeadline } from '../evaluation/index.js';
 import type {
   ArmResults,
   ExperimentResults,
@@ -21,67 +21,73 @@ export interface TableSettings {
   readonly priceAs: string | null;
 }
 
-/** Methods by task types: the headline in percent, with an interval for all of them, and the world's scores. */
+/** Methods by task types: the headline in percent, with its interval for all of them together. */
 export function successRows(experiment: ExperimentResults, settings: TableSettings): Rows {
   const { taskTypes, instancesAre, headline, arms, paperOnly } = experiment;
-  const { everyInterval, paper } = settings;
   const types = taskTypes.length > 1 ? taskTypes.map(({ taskType }) => taskType) : [];
-  const measures = [headline, ...scoresOf(experiment)];
-  const cells = (rate: MeasuredRate | null | undefined, by: Headline) => {
-    const { value, range } = showMeasure(rate, by);
-    return everyInterval ? [`${value} ${range}`.replace('- -', '-')] : [value, range];
-  };
+  const { everyInterval } = settings;
   const armRow = (arm: ArmResults) => [
     arm.name,
-    ...types.map((type) => cells(arm.taskTypes[type], headline)[0] ?? ''),
-    ...measures.flatMap((score) => cells(arm.all, score)),
+    ...types.map((type) => measureCell(arm.taskTypes[type], headline, everyInterval)),
+    measureCell(arm.all, headline, true),
     arm.all === null ? 'not measured' : String(measureOf(arm.all, headline).n),
   ];
-  const blanks = (count: number) => Array.from({ length: count }, () => '-');
-  const width = everyInterval ? 1 : 2;
   const paperCells = ({ success = {} }: PaperNumbers) => [
     ...types.map((type) => paperCell(success[type])),
     paperCell(success.all),
-    ...blanks(width * measures.length),
+    '-',
   ];
-  const names = [types.length > 0 ? 'all' : headline.name, ...measures.slice(1).map(({ name }) => name)];
-  const head = names.flatMap((name) => (everyInterval ? [name] : [name, '95 %']));
-  return [['', ...types, ...head, instancesAre], ...withPaper(arms, paperOnly, armRow, paperCells, paper)];
+  return [
+    ['', ...types, types.length > 0 ? 'all' : headline.name, instancesAre],
+    ...withPaper(arms, paperOnly, armRow, paperCells, settings.paper),
+  ];
 }
 
-/** Training and inference of each method, per instance. */
-export function costRows({ arms, paperOnly }: ExperimentResults, settings: TableSettings): Rows {
-  const judged = arms.some(({ judging }) => judging !== null);
-  const usd = (cost: InstanceCost | null) =>
-    cost === null ? '-' : formatUsd(settings.priceAs === null ? cost.usd : cost.usdAs);
+/** Methods by the measures beside the headline, each in percent with its interval; no rows where there are none. */
+export function scoreRows({ arms, headline }: ExperimentResults): Rows {
+  const measured = arms.flatMap(({ all }) => Object.entries(all?.scores ?? {}));
+  const kinds = new Map(measured.map(([name, { kind }]): [string, Headline] => [name, { name, kind }]));
+  const others = [successHeadline, ...kinds.values()].filter(({ name }) => name !== headline.name);
+  if (kinds.size === 0 && headline.name === successHeadline.name) return [];
+  const rows = arms.map(({ name, all }) => [name, ...others.map((score) => measureCell(all, score, true))]);
+  return [['', ...others.map(({ name }) => name)], ...rows];
+}
+
+/** A column of costs: what it shows of an arm, and what the paper has there. */
+interface CostColumn {
+  readonly head: string;
+  readonly cell: (arm: ArmResults) => string;
+  readonly paper?: (numbers: PaperNumbers) => number | undefined;
+}
+
+/** Training and inference of each method, per instance; also what was really paid where `alsoPaid` says so. */
+export function costRows(
+  { arms, paperOnly }: ExperimentResults,
+  { paper, priceAs }: TableSettings,
+  alsoPaid = false,
+): Rows {
+  const paid = (cost: InstanceCost | null) => formatUsd(cost?.usd ?? null);
+  const usd = priceAs === null ? paid : (cost: InstanceCost | null) => formatUsd(cost?.usdAs ?? null);
   const tokens = (cost: InstanceCost | null) => (cost === null ? '-' : groupDigits(cost.tokens));
-  const armRow = ({ name, training, inference, judging }: ArmResults) => [
-    name,
-    usd(training),
-    tokens(training),
-    usd(inference),
-    tokens(inference),
-    inference === null ? '-' : inference.calls.toFixed(1),
-    ...(judged ? [usd(judging)] : []),
+  const columns: readonly CostColumn[] = [
+    { head: 'training US$', cell: (arm) => usd(arm.training), paper: ({ trainingUsd }) => trainingUsd },
+    { head: 'training tokens', cell: (arm) => tokens(arm.training) },
+    { head: 'inference US$', cell: (arm) => usd(arm.inference), paper: ({ inferenceUsd }) => inferenceUsd },
+    { head: 'inference tokens', cell: (arm) => tokens(arm.inference) },
+    { head: 'inference calls', cell: ({ inference }) => inference?.calls.toFixed(1) ?? '-' },
+    ...(arms.some(({ judging }) => judging !== null)
+      ? [{ head: 'judging US$', cell: (arm: ArmResults) => usd(arm.judging) }]
+      : []),
+    ...(alsoPaid
+      ? [
+          { head: 'training US$ paid', cell: (arm: ArmResults) => paid(arm.training) },
+          { head: 'inference US$ paid', cell: (arm: ArmResults) => paid(arm.inference) },
+        ]
+      : []),
   ];
-  const paperCells = ({ trainingUsd, inferenceUsd }: PaperNumbers) => [
-    paperCell(trainingUsd),
-    '-',
-    paperCell(inferenceUsd),
-    '-',
-    '-',
-    ...(judged ? ['-'] : []),
-  ];
-  const head = [
-    '',
-    'training US$',
-    'training tokens',
-    'inference US$',
-    'inference tokens',
-    'inference calls',
-  ];
-  const rows = withPaper(arms, paperOnly, armRow, paperCells, settings.paper);
-  return [[...head, ...(judged ? ['judging US$'] : [])], ...rows];
+  const armRow = (arm: ArmResults) => [arm.name, ...columns.map(({ cell }) => cell(arm))];
+  const paperCells = (numbers: PaperNumbers) => columns.map((column) => paperCell(column.paper?.(numbers)));
+  return [['', ...columns.map(({ head }) => head)], ...withPaper(arms, paperOnly, armRow, paperCells, paper)];
 }
 
 /** Rows of arms, each with the paper's below it, then those that only the paper has. A row of dashes is left out. */
@@ -102,18 +108,12 @@ function withPaper(
   ];
 }
 
-/** The world's own scores beside the headline. */
-function scoresOf({ arms, headline }: ExperimentResults): readonly Headline[] {
-  const kinds = new Map<string, Headline>();
-  for (const { all } of arms)
-    for (const [name, { kind }] of Object.entries(all?.scores ?? {})) kinds.set(name, { name, kind });
-  return [...kinds.values()].filter(({ name }) => name !== headline.name);
-}
-
-/** A measure in percent and its interval; dashes where there is none. */
-function showMeasure(rate: MeasuredRate | null | undefined, by: Headline) {
+/** A measure in percent and its interval, `88 [80, 93]`, or without it. */
+function measureCell(rate: MeasuredRate | null | undefined, by: Headline, withInterval: boolean): string {
   const { mean = null, interval95 = null } = rate ? measureOf(rate, by) : {};
-  return { value: mean === null ? '-' : (mean * 100).toFixed(0), range: bounds(interval95) };
+  if (mean === null) return '-';
+  const value = (mean * 100).toFixed(0);
+  return withInterval && interval95 !== null ? `${value} ${bounds(interval95)}` : value;
 }
 
 function paperCell(value: number | undefined): string {

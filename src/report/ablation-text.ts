@@ -1,7 +1,7 @@
 import type { AblationResults, ExperimentResults, SpendSummary } from '../training/index.js';
 import { alignRows } from '../util/table.js';
 import { ablationNotes, costNotes, describeGames, paperNotes } from './ablation-notes.js';
-import { costRows, successRows } from './ablation-rows.js';
+import { costRows, scoreRows, successRows } from './ablation-rows.js';
 import { groupDigits } from './numbers.js';
 import { renderSimulated } from './simulated-note.js';
 
@@ -32,13 +32,15 @@ export function renderSpent({ usage, costUsd, unpricedCalls }: SpendSummary): st
 
 function renderSuccess({ paper, priceAs }: AblationResults, experiment: ExperimentResults): string {
   const rows = successRows(experiment, { paper, priceAs, everyInterval: false });
+  const scores = scoreRows(experiment);
   return [
-    describeGames(experiment),
+    `${describeGames(experiment)}; ${experiment.headline.name} in % [95 % interval]:`,
     '',
     ...indent(alignRows(rows)),
-    '',
-    `  ${nameMeasure(experiment)} in %; 95 %: interval of the number before it.`,
-    ...indent(ablationNotes(experiment)),
+    ...(scores.length === 0
+      ? []
+      : ['', '  Other scores in % [95 % interval]:', '', ...indent(alignRows(scores))]),
+    ...after(ablationNotes(experiment)),
   ].join('\n');
 }
 
@@ -46,17 +48,16 @@ function renderCost(results: AblationResults, experiment: ExperimentResults): st
   const { paper, priceAs } = results;
   const rows = costRows(experiment, { paper, priceAs, everyInterval: false });
   return [
-    describeGames(experiment),
+    `${describeGames(experiment)}; cost:`,
     '',
     ...indent(alignRows(rows)),
-    '',
-    ...indent([...costNotes(results, experiment), ...ablationNotes(experiment)]),
+    ...after([...costNotes(results, experiment), ...ablationNotes(experiment)]),
   ].join('\n');
 }
 
-/** The headline as a word that begins a sentence. */
-function nameMeasure({ headline: { name } }: ExperimentResults): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+/** Lines below a table. */
+function after(notes: readonly string[]): string[] {
+  return notes.length === 0 ? [] : ['', ...indent(notes)];
 }
 
 function paragraph(lines: readonly string[]): string[] {
