@@ -57,11 +57,15 @@ export function findPrograms(text: string): FoundProgram[] {
   return found;
 }
 
-/** Where the brace that opens at `start` is closed; -1 where it is not. */
+/** Longer programs are not read. */
+const mostCharacters = 30_000;
+
+/** Where the brace that opens at `start` is closed; -1 where it is not, or too far away. */
 function closingBrace(text: string, start: number): number {
   let depth = 0;
   let quoted = false;
-  for (let i = start; i < text.length; i++) {
+  const end = Math.min(text.length, start + mostCharacters);
+  for (let i = start; i < end; i++) {
     const sign = text[i];
     if (quoted) {
       if (sign === '\\') i++;

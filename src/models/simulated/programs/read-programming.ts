@@ -72,7 +72,7 @@ function classifyProgramAsk(messages: readonly ChatMessage[]): ProgramAsk | null
   return asksForProgram.test(lastParagraph(last.content)) ? 'write' : 'answer';
 }
 
-const asksForProgram = /\b(?:write|compose|make|give|create)\b[^.?]*\bprogram\b|\bprogram\s*:\s*$/i;
+const asksForProgram = /\b(?:write|compose|make|give|create)\b[^.?]{0,80}\bprogram\b|\bprogram\s*:\s*$/i;
 
 /** What a message asks for that comes after a program. */
 function classifyFollowUp(message: string): ProgramAsk | null {
