@@ -104,7 +104,42 @@ export {
 export { renderTraining, type TrainingReport } from './report/index.js';
 export { type EpisodeLimits, type RolloutSettings, type RolloutTask, rollout } from './rollout/index.js';
 export { createRun, type Run, type RunOptions, readJournal } from './runs/index.js';
-export { mcnemarExact, type PairedComparison, pairedComparison, wilson } from './stats/index.js';
+export {
+  type BootstrapOptions,
+  type ClusterMean,
+  clopperPearson,
+  clusterBootstrap,
+  clusterMean,
+  holm,
+  type MeanInterval,
+  mcnemarDetectableDifference,
+  mcnemarExact,
+  mcnemarPower,
+  mcnemarSampleSize,
+  meanInterval,
+  newcombePaired,
+  type PairCounts,
+  type PairedComparison,
+  type PermutationTest,
+  pairedComparison,
+  pairedDetectableEffect,
+  pairedPower,
+  pairedSampleSize,
+  pairedT,
+  permutationTest,
+  pooledT,
+  type ResamplingOptions,
+  type SignedRankTest,
+  signFlipTest,
+  type TTest,
+  type TTestBasis,
+  welchDetectableEffect,
+  welchPower,
+  welchSampleSize,
+  welchT,
+  wilcoxonSignedRank,
+  wilson,
+} from './stats/index.js';
 export {
   type DemonstrationSet,
   type InstanceSelection,

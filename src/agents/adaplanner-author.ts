@@ -1,7 +1,7 @@
 /** Writes AdaPlanner's programs: one growing conversation over all tries of an episode. */
 import type { Step } from '../core/episode.js';
-import type { ChatMessage, ChatModel, Purpose } from '../core/model.js';
-import { type Program, readProgram } from './adaplanner-program.js';
+import type { ChatMessage, ChatModel, ChatReply, Purpose } from '../core/model.js';
+import { type Program, type ReadProgram, readProgram } from './adaplanner-program.js';
 import type { AdaplannerPrompts } from './adaplanner-prompts.js';
 import { renderInteractions } from './transcript.js';
 
@@ -43,27 +43,32 @@ export function createAuthor({ prompts, programTokens, system, task, model }: Au
   const messages: ChatMessage[] = [{ role: 'system', content: system }];
   let written = 0;
   let wasRun = false;
-  const say = async (purpose: Purpose, content: string, maxTokens: number): Promise<string> => {
+  const say = async (purpose: Purpose, content: string, maxTokens: number): Promise<ChatReply> => {
     messages.push({ role: 'user', content });
-    const { text } = await model.complete({ purpose, messages: [...messages], sampling: { maxTokens } });
-    messages.push({ role: 'assistant', content: text.trim() === '' ? '(nothing)' : text.trim() });
-    return text;
+    const reply = await model.complete({ purpose, messages: [...messages], sampling: { maxTokens } });
+    messages.push({ role: 'assistant', content: reply.text.trim() || '(nothing)' });
+    return reply;
+  };
+  const sayProgram = async (purpose: Purpose, content: string): Promise<ReadProgram> => {
+    const { text, finishReason } = await say(purpose, content, programTokens);
+    const read = readProgram(text);
+    return read.program === undefined && finishReason === 'length'
+      ? { problem: 'it was cut off where the limit of its length was; write a shorter one' }
+      : read;
   };
   const writeFirst = async () => {
-    const first = readProgram(
-      await say('write-program', `${task}\n\n${prompts.writeProgram.render({})}`, programTokens),
-    );
-    const checked = readProgram(await say('check-program', prompts.checkProgram.render({}), programTokens));
+    const first = await sayProgram('write-program', `${task}\n\n${prompts.writeProgram.render({})}`);
+    const checked = await sayProgram('check-program', prompts.checkProgram.render({}));
     return checked.program === undefined ? first : checked;
   };
-  const refine = async (problem: string, steps: readonly Step[]) => {
+  const refine = (problem: string, steps: readonly Step[]) => {
     const interactions = renderInteractions(steps.slice(-interactionsShown));
-    const request = prompts.refineProgram.render({ problem, interactions });
-    return readProgram(await say('refine-program', request, programTokens));
+    return sayProgram('refine-program', prompts.refineProgram.render({ problem, interactions }));
   };
   const startStep = async () => {
     if (!wasRun || written > mostResumed + 1) return 1;
-    return readStep(await say('resume-program', prompts.resumeProgram.render({}), numberTokens));
+    const { text } = await say('resume-program', prompts.resumeProgram.render({}), numberTokens);
+    return readStep(text);
   };
   return {
     write: async (problem, steps) => {

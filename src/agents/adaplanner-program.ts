@@ -51,8 +51,8 @@ export interface Program {
 
 /** How large a program may be. */
 export const programLimits = { steps: 100, nesting: 4, entries: 200, characters: 20_000 } as const;
-/** Depth of the JSON of a program whose commands are nested as deep as they may be. */
-const jsonDepth = 4 + 2 * programLimits.nesting;
+/** What is nested deeper than this is not even looked at. */
+const jsonDepth = 50;
 
 const text = z.string().regex(/\S/, 'is empty');
 const name = z.string().regex(/^[\p{L}\p{N}_]+$/u, 'is no name: use letters, digits and _');
@@ -69,8 +69,8 @@ const commandSchema: z.ZodType<Command> = z.preprocess(
       z.strictObject({
         kind: z.literal('forEach'),
         forEach: name,
-        in: z.union([z.array(text).max(programLimits.entries, 'has too many entries'), slot], {
-          error: 'is neither a list of texts nor "{name}"',
+        in: z.union([z.array(text).max(programLimits.entries), slot], {
+          error: `is neither a list of at most ${programLimits.entries} texts nor "{name}"`,
         }),
         do: commands,
         until: text.exactOptional(),
@@ -118,7 +118,7 @@ export function readProgram(reply: string): ReadProgram {
   const likely = reply.search(/\{\s*"steps"/);
   const start = likely < 0 ? reply.indexOf('{') : likely;
   const end = reply.lastIndexOf('}');
-  if (start < 0 || end < start) return { problem: 'it holds no JSON object' };
+  if (start < 0) return { problem: 'it holds no JSON object' };
   const source = reply.slice(start, end + 1);
   if (source.length > programLimits.characters) return { problem: tooLong };
   try {

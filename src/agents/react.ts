@@ -130,7 +130,7 @@ function readLine(text: string): string {
 
 /** What a line thinks; null for an action. */
 function readThought(line: string): string | null {
-  const match = /^(?:think|thought)\s*:/i.exec(line);
+  const match = /^(?:(?:think|thought)\s*:[\s>]*)+/i.exec(line);
   return match === null ? null : line.slice(match[0].length).trim();
 }
 

@@ -15,8 +15,17 @@ export interface MilestoneLine {
 export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[] {
   let plan: Plan | undefined;
   let start: string | undefined;
+  let arm = '';
   return (event) => {
     switch (event.type) {
+      case 'cell-start': {
+        [plan, start] = [undefined, undefined];
+        const before = arm;
+        arm = `${event.experiment}, ${event.arm}, seed ${event.seed}`;
+        return arm === before ? [] : [line(`${arm}:`)];
+      }
+      case 'cell-end':
+        return event.reason === null ? [] : [line(`  not measured: ${event.reason}`)];
       case 'run-start':
         // Where nothing is learned, a plan is only measured: what comes of it says all.
         if (event.iterations === 0) return [];

@@ -1,17 +1,21 @@
 /** `planwright tasks`: the task instances there are, and where new ones come from. */
 import type { Command } from 'commander';
 import { wholeNumber } from './arguments.js';
+import type { TasksDemonstrateOptions } from './tasks-demonstrate.js';
 import type { TasksGenerateOptions } from './tasks-generate.js';
 import type { TasksImportOptions } from './tasks-import.js';
 import type { TasksListOptions } from './tasks-read.js';
 
 /** Adds the command group. */
 export function registerTasks(program: Command): void {
-  const tasks = program.command('tasks').description('look at task suites, import them or generate them');
+  const tasks = program
+    .command('tasks')
+    .description('look at task suites, import, generate or demonstrate them');
   registerList(tasks);
   registerShow(tasks);
   registerImport(tasks);
   registerGenerate(tasks);
+  registerDemonstrate(tasks);
 }
 
 function registerList(tasks: Command): void {
@@ -88,3 +92,25 @@ function registerGenerate(tasks: Command): void {
       generateTasks(world, options);
     });
 }
+
+function registerDemonstrate(tasks: Command): void {
+  tasks
+    .command('demonstrate')
+    .description('record how an expert plays training instances, with its thoughts: examples for agents')
+    .argument('<suite>', 'suite folder, for example tasks/household')
+    .requiredOption('--out <file>', 'file to write (YAML)')
+    .option('--per-type <n>', 'demonstrations of each task type', wholeNumber(1, 100), 2)
+    .option('--seed <n>', 'seed of the draw among the training instances', wholeNumber(0), 1)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', demonstrateExample)
+    .action(async (folder: string, options: TasksDemonstrateOptions) => {
+      const { demonstrateTasks } = await import('./tasks-demonstrate.js');
+      await demonstrateTasks(folder, options);
+    });
+}
+
+const demonstrateExample = `
+The same suite and seed give the same file. Held-out instances are never used.
+
+Example:
+  planwright tasks demonstrate tasks/household --per-type 2 --out demonstrations.yaml`;

@@ -8,6 +8,7 @@ export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
 export type { PreparedRun, RunSettings } from './prepare-run.js';
 export { type PreparedTraining, prepareTraining, type RunTrainingOptions } from './prepare-training.js';
+export { type RecordOptions, recordDemonstrations } from './record-demonstrations.js';
 export {
   type EvaluationRun,
   type MeasuredPlan,

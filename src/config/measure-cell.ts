@@ -27,6 +27,11 @@ export interface PlannedCell {
   readonly instances: TaskTypeInstances;
 }
 
+/** Id of a cell: equal for equal settings, a path of plain words. */
+export function cellId(experiment: string, armFolder: string, seed: number, taskType: string): string {
+  return `${experiment}/${armFolder}/s${seed}/${taskType}`;
+}
+
 /** A measured cell, and the plan that it followed. */
 export interface CellOutcome {
   readonly result: MeasuredCell;
@@ -101,6 +106,7 @@ function trainingSetup(
     concurrency,
     limits: tasks.limits,
     clock: systemClock,
+    ...method.scoring,
     emit: (event) => record(nameEpisodes(event, id)),
     onPlan: () => {},
     ...(signal ? { signal } : {}),

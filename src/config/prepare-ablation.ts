@@ -1,8 +1,9 @@
 /** Resolves an ablation to objects: whatever is wrong with any of its arms is found before anything is played. */
 import { UsageError } from '../core/errors.js';
 import type { EventSink } from '../core/event.js';
+import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
 import { findEnvironment } from '../environments/index.js';
-import { costOf, findPrice } from '../models/index.js';
+import { costOf, findPrice, type Meter } from '../models/index.js';
 import type { PriceUsage } from '../training/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson } from '../util/json.js';
@@ -44,6 +45,9 @@ export interface PreparedArm {
   readonly tasks: ResolvedTasks;
   readonly method: ResolvedMethod;
   readonly models: ResolvedModels;
+  /** Episodes over all task types; more where the agent tries an instance again. */
+  readonly training: number;
+  readonly heldOut: number;
 }
 
 /** An experiment, resolved. */
@@ -51,6 +55,8 @@ export interface PreparedExperiment {
   readonly experiment: LoadedExperiment;
   /** In the order of the file; for each arm one for each seed. */
   readonly arms: readonly (readonly PreparedArm[])[];
+  /** Names of all models that its arms use. */
+  readonly models: readonly string[];
   readonly simulated: boolean;
 }
 
@@ -65,8 +71,8 @@ export interface PreparedAblation extends RunAblationOptions, Recorder {
   readonly digest8: string;
   /** Episodes that will be played; more where an agent tries an instance again. */
   readonly episodes: number;
-  /** Models in use; each set of settings once. */
-  readonly models: readonly ResolvedModels[];
+  /** Counts the calls of all models. */
+  readonly spend: Pick<Meter, 'byPurpose'>;
 }
 
 /** Resolves an ablation. Rejects with a UsageError for whatever is wrong with it. */
@@ -86,8 +92,10 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
     priceAs: findPriceAs(ablation, shared),
     experiment: `${ablation.name}_s${ablation.seeds[0]}_${digest8}`,
     digest8,
-    episodes: experiments.flatMap(({ arms }) => arms.flat().map(countEpisodes)).reduce((a, b) => a + b, 0),
-    models: resolver.models(),
+    episodes: experiments
+      .flatMap(({ arms }) => arms.flat())
+      .reduce((sum, { training, heldOut }) => sum + training + heldOut, 0),
+    spend: { byPurpose: () => addMeters(resolver.models().map(({ meter }) => meter)) },
     ...recorder,
   };
 }
@@ -164,21 +172,48 @@ async function prepareExperiment(
     for (const seed of seeds) bySeed.push(await prepareArm(arm, { ...arm.config, seed }, resolver));
     arms.push(bySeed);
   }
+  checkSame(experiment, arms);
   checkPaper(experiment, arms.flat());
-  const names = arms.flat().flatMap(({ models }) => Object.values(models.names));
-  return { experiment, arms, simulated: names.some(isSimulated) };
+  const models = [...new Set(arms.flat().flatMap((one) => Object.values(one.models.names)))];
+  return { experiment, arms, models, simulated: models.some(isSimulated) };
 }
 
 async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolver): Promise<PreparedArm> {
   try {
     const tasks = resolver.tasks(config);
-    const method = resolveMethod(config);
+    const method = resolveMethod(config, tasks);
     for (const { taskType } of tasks.taskTypes)
       resolveInitialPlan(config.plan, tasks.environment.name, taskType);
-    return { arm, config, tasks, method, models: await resolver.modelsOf(config) };
+    return {
+      arm,
+      config,
+      tasks,
+      method,
+      models: await resolver.modelsOf(config),
+      ...countEpisodes(arm, tasks),
+    };
   } catch (error) {
     throw locateError(error, arm.placeOf);
   }
+}
+
+/** What is compared must have been played on the same instances, and is compared by one measure. */
+function checkSame({ name }: LoadedExperiment, arms: readonly (readonly PreparedArm[])[]): void {
+  const playedBy = (bySeed: readonly PreparedArm[]) =>
+    canonicalJson(
+      bySeed.map(({ tasks, method }) => [
+        tasks.suite.digest,
+        tasks.taskTypes.map(({ taskType, heldOut }) => [taskType, heldOut.map(({ id }) => id)]),
+        method.scoring.headline.name,
+      ]),
+    );
+  const [first] = arms;
+  const other = arms.find((bySeed) => first && playedBy(bySeed) !== playedBy(first));
+  if (!first || !other) return;
+  throw new UsageError(
+    `${name}: "${other[0]?.arm.name}" is not measured on the same instances by the same headline as "${first[0]?.arm.name}"`,
+    'set suite, taskType, heldOut, environment.rules and headline for the whole experiment, or make another one',
+  );
 }
 
 /** A column that the world has not would never be shown. */
@@ -195,9 +230,14 @@ function checkPaper({ name, arms, paperOnly }: LoadedExperiment, prepared: reado
   }
 }
 
-function countEpisodes({ arm, config, tasks }: PreparedArm): number {
-  const learning = arm.train ? config.iterations * config.batchSize : 0;
-  return tasks.taskTypes.reduce((sum, { heldOut }) => sum + learning + heldOut.length, 0);
+function countEpisodes(
+  { train, config }: LoadedArm,
+  { taskTypes }: ResolvedTasks,
+): Pick<PreparedArm, 'training' | 'heldOut'> {
+  return {
+    training: train ? taskTypes.length * config.iterations * config.batchSize : 0,
+    heldOut: taskTypes.reduce((sum, { heldOut }) => sum + heldOut.length, 0),
+  };
 }
 
 function findPriceAs({ priceAs, placeOf }: LoadedAblation, shared: Config): PriceUsage | null {
@@ -221,4 +261,11 @@ function digestAblation(experiments: readonly PreparedExperiment[]): string {
     ),
   ]);
   return sha256(canonicalJson(facts)).slice(0, 8);
+}
+
+function addMeters(meters: readonly Meter[]): ReadonlyMap<Purpose, Spend> {
+  const sum = new Map<Purpose, Spend>();
+  for (const [purpose, spend] of meters.flatMap((meter) => [...meter.byPurpose()]))
+    sum.set(purpose, addSpend(sum.get(purpose) ?? noSpend, spend));
+  return sum;
 }

@@ -1,8 +1,8 @@
 /** One checker for every agent: what `core/agent.ts` promises, tried out on a small invented world. */
-import type { Agent, AgentContext, Decision } from '../core/agent.js';
+import type { Agent, AgentContext, AgentSession, Decision } from '../core/agent.js';
 import type { Step } from '../core/episode.js';
 import { messageOf } from '../core/errors.js';
-import type { ChatMessage, ChatRequest } from '../core/model.js';
+import type { ChatMessage, ChatModel, ChatRequest, Purpose } from '../core/model.js';
 import { createScriptedModel, type Script } from '../models/index.js';
 
 const context: AgentContext = {
@@ -21,13 +21,41 @@ const context: AgentContext = {
   memory: [],
 };
 const observations = ['The door 1 is locked.', 'Nothing is heard.', 'The door 2 squeaks.'];
-const script: Script = ({ purpose }, call) => (purpose === 'think' ? `It is time ${call}.` : 'open door 1');
+
+/** A program that expects what is never seen, so that its author hears of every observation. */
+const program = JSON.stringify({
+  steps: [{ step: 1, why: 'to get in', do: [{ action: 'open door 1', expect: 'It is open' }] }],
+});
+const script: Script = ({ purpose }, call) => {
+  if (purpose === 'think') return `It is time ${call}.`;
+  if (purpose === 'write-program' || purpose === 'refine-program') return program;
+  if (purpose === 'check-program') return 'OK';
+  if (purpose === 'resume-program') return '1';
+  return purpose === 'reflect-on-trial' ? 'Try the other door.' : 'open door 1';
+};
+
+/** What an agent's calls within a try may be for. */
+const purposes: ReadonlySet<Purpose> = new Set<Purpose>([
+  'think',
+  'act',
+  'formalize',
+  'write-program',
+  'check-program',
+  'refine-program',
+  'resume-program',
+  'ask',
+]);
+/** Calls that stand outside of the conversation. */
+const asides: ReadonlySet<Purpose> = new Set<Purpose>(['formalize', 'ask']);
 
 /**
  * Lets the agent play three steps with a scripted model and gives what breaks the contract, in words; nothing when
  * all is well. Checked: the same answers lead to the same requests; requests are labelled, end with the user and
  * hold no empty message; goal, plan, rules and newest observation reach the model; the conversation grows by
- * appending only, within an episode and for reflection; a failed call is passed on.
+ * appending only, within an episode and for reflection; a failed call is passed on; an agent that tries again learns
+ * from the whole conversation, and what it learned reaches the next try. Where the model writes programs (the scripted
+ * ones are in AdaPlanner's language), the conversation need not extend the requests for them, but must hold all that
+ * was done and observed.
  */
 export async function checkAgent(agent: Agent): Promise<readonly string[]> {
   const play = await playThrough(agent);
@@ -40,7 +68,8 @@ export async function checkAgent(agent: Agent): Promise<readonly string[]> {
     ...play.steps.flatMap((step, i) => checkDecision(step, `decision ${i + 1}`)),
     ...checkWhatIsSaid(play.requests),
     ...checkGrowth(agent, play.steps, play.requests),
-    ...(await checkFailure(agent)),
+    ...(await checkRetry(agent, play.steps)),
+    ...(await checkFailure(agent, (session) => session.act([]))),
   ];
 }
 
@@ -49,9 +78,9 @@ interface Play {
   readonly steps: readonly Step[];
 }
 
-async function playThrough(agent: Agent): Promise<Play> {
+async function playThrough(agent: Agent, memory: readonly string[] = []): Promise<Play> {
   const model = createScriptedModel(script);
-  const session = agent.begin(context, model);
+  const session = agent.begin({ ...context, memory }, model);
   const steps: Step[] = [];
   for (const observation of observations) {
     const decision = await session.act([...steps]);
@@ -63,7 +92,7 @@ async function playThrough(agent: Agent): Promise<Play> {
 
 function checkRequest({ messages, purpose }: ChatRequest, name: string): string[] {
   const problems: string[] = [];
-  if (!['think', 'act', 'formalize'].includes(purpose)) problems.push(`${name} has purpose ${purpose}`);
+  if (!purposes.has(purpose)) problems.push(`${name} has purpose ${purpose}`);
   if (messages.at(-1)?.role !== 'user') problems.push(`${name} does not end with the user`);
   if (messages.some(({ content }) => content.trim() === '')) problems.push(`${name} holds an empty message`);
   if (messages.some(({ role }, i) => role === 'system' && i > 0))
@@ -93,16 +122,30 @@ function checkWhatIsSaid(requests: readonly ChatRequest[]): string[] {
 }
 
 function checkGrowth(agent: Agent, steps: readonly Step[], requests: readonly ChatRequest[]): string[] {
-  const stages = [0, ...steps.keys()].map((_, i) => agent.conversation(context, steps.slice(0, i)));
-  const thinking = requests.filter(({ purpose }) => purpose !== 'formalize').map(({ messages }) => messages);
-  const ended = stages.at(-1) ?? [];
+  const told = [...steps.keys(), steps.length].map((count) =>
+    agent.conversation(context, steps.slice(0, count)),
+  );
+  const asked = requests.filter(({ purpose }) => !asides.has(purpose)).map(({ messages }) => messages);
+  const decides = requests.some(({ purpose }) => purpose === 'act');
   return [
-    ...brokenAt(stages).map((i) => `the conversation of ${i} steps does not extend that of ${i - 1}`),
-    ...brokenAt(thinking).map((i) => `request ${i + 1} does not extend the one before it`),
-    ...brokenAt([thinking.at(-1) ?? [], ended]).map(
-      () => 'the conversation does not extend the last request',
-    ),
+    ...brokenAt(told).map((i) => `the conversation of ${i} steps does not extend that of ${i - 1}`),
+    ...brokenAt(asked).map((i) => `request ${i + 1} does not extend the one before it`),
+    ...(decides
+      ? brokenAt([asked.at(-1) ?? [], told.at(-1) ?? []]).map(
+          () => 'the conversation does not extend the last request',
+        )
+      : checkTold(told.at(-1) ?? [], steps)),
   ];
+}
+
+/** What a conversation must hold in which the agent did not decide on each action. */
+function checkTold(conversation: readonly ChatMessage[], steps: readonly Step[]): string[] {
+  const { manual, goal, plan, initialObservation } = context;
+  const told = conversation.map(({ content }) => content).join('\n');
+  const played = steps.flatMap(({ action, observation }) => [action, observation]);
+  return [manual.introduction, goal, plan, initialObservation, ...played]
+    .filter((text) => !told.includes(text))
+    .map((text) => `the conversation does not hold ${JSON.stringify(text)}`);
 }
 
 /** Indices of the conversations that do not extend the one before. The last message of a conversation may grow. */
@@ -118,11 +161,42 @@ function brokenAt(conversations: readonly (readonly ChatMessage[])[]): number[] 
   });
 }
 
-async function checkFailure(agent: Agent): Promise<string[]> {
+async function checkRetry(agent: Agent, steps: readonly Step[]): Promise<string[]> {
+  const { retry } = agent;
+  if (retry === undefined) return [];
+  const model = createScriptedModel(script);
+  const learned = await retry.learn(context, steps, model);
+  const conversation = agent.conversation(context, steps);
+  const next = await playThrough(agent, [learned]);
+  const said = next.requests[0]?.messages.map(({ content }) => content).join('\n') ?? '';
+  return [
+    ...(retry.trials >= 1 ? [] : [`${retry.trials} trials are too few`]),
+    ...model.requests.flatMap((request, i) => checkReflection(request, conversation, `reflection ${i + 1}`)),
+    ...(learned !== '' && said.includes(learned) ? [] : ['what was learned does not reach the next try']),
+    ...(await checkFailure(agent, (_session, failing) => retry.learn(context, steps, failing))),
+  ];
+}
+
+function checkReflection(
+  { purpose, messages }: ChatRequest,
+  conversation: readonly ChatMessage[],
+  name: string,
+): string[] {
+  return [
+    ...(purpose === 'reflect-on-trial' ? [] : [`${name} has purpose ${purpose}`]),
+    ...(messages.at(-1)?.role === 'user' ? [] : [`${name} does not end with the user`]),
+    ...brokenAt([conversation, messages]).map(() => `${name} does not extend the conversation`),
+  ];
+}
+
+async function checkFailure(
+  agent: Agent,
+  call: (session: AgentSession, model: ChatModel) => Promise<unknown>,
+): Promise<string[]> {
   const failure = new Error('no answer');
   const model = createScriptedModel(() => Promise.reject(failure));
   try {
-    await agent.begin(context, model).act([]);
+    await call(agent.begin(context, model), model);
     return ['a failed call does not reach the caller'];
   } catch (error) {
     return error === failure

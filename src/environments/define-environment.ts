@@ -154,10 +154,11 @@ export interface EnvironmentDefinition {
   readonly generator?: GameGenerator;
   readonly replay?: TranscriptReplay;
   /**
-   * How an expert that acts and thinks like someone new to the instance wins it in the world's default settings. Null for
-   * an instance that makes no good example. Throws a UsageError as `Environment.start` does.
+   * How an expert that acts and thinks like someone new to the instance wins it in the world's default settings. Scripts
+   * with another `wording`, a whole number from 0, say the same in other words. Null for an instance that makes no good
+   * example. Throws a UsageError as `Environment.start` does.
    */
-  demonstrate?(instance: TaskInstance): ExpertScript | null;
+  demonstrate?(instance: TaskInstance, wording: number): ExpertScript | null;
 }
 
 /** Declares a world for the list in `index.ts`. */

@@ -1,7 +1,9 @@
-import type { MeasuredRate } from '../evaluation/index.js';
+import type { Environment } from '../core/environment.js';
+import { type Headline, type MeasuredRate, successHeadline } from '../evaluation/index.js';
 import { alignRows } from '../util/table.js';
-import { count, interval, percent } from './numbers.js';
-import { renderScores } from './scores-text.js';
+import { cellsOf, headOf } from './headline-cells.js';
+import { wordsFor } from './instance-words.js';
+import { renderMissing, renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
 
 /** What an evaluation's text is made from. */
@@ -13,29 +15,28 @@ export interface EvaluationReport {
   readonly split: string;
   /** What was measured: a plan's name, or `no plan`. */
   readonly planName: string;
+  /** The measure that the table is of; success unless given. */
+  readonly headline?: Headline;
+  /** What the instances are called; games unless given. */
+  readonly instancesAre?: Environment['instancesAre'];
 }
 
 /** An evaluation for a terminal. */
 export function renderEvaluation(report: EvaluationReport): string {
-  const { heldOut, taskTypes, planName, split } = report;
-  const rows =
-    taskTypes.length > 1
-      ? [...taskTypes.map((row) => cells(row.taskType, row)), cells('all', heldOut)]
-      : taskTypes.map((row) => cells(row.taskType, row));
-  const lines = alignRows([['task type', 'games won', 'rate', '95 % interval'], ...rows]).map(
+  const { heldOut, taskTypes, planName, split, headline = successHeadline, instancesAre = 'games' } = report;
+  const named = taskTypes.map((row) => [row.taskType, ...cellsOf(row, headline)]);
+  const rows = taskTypes.length > 1 ? [...named, ['all', ...cellsOf(heldOut, headline)]] : named;
+  const lines = alignRows([headOf('task type', headline, wordsFor(instancesAre)), ...rows]).map(
     (line) => `  ${line}`,
   );
-  const scores = renderScores([['', heldOut]]);
+  const scores = renderScores([['mean', heldOut]], headline);
   const errors =
     heldOut.errors > 0
       ? [`${heldOut.errors} episodes ended in an infrastructure error and are left out.`]
       : [];
+  const missing = renderMissing([heldOut], headline);
   const simulated = report.simulated ? renderSimulated(report.models) : [];
-  return [`${planName} on ${split}:`, '', ...lines, ...scores, '', ...errors, ...simulated]
+  return [`${planName} on ${split}:`, '', ...lines, ...scores, '', ...errors, ...missing, ...simulated]
     .join('\n')
     .trimEnd();
-}
-
-function cells(name: string, rate: MeasuredRate): string[] {
-  return [name, count(rate), percent(rate.rate), interval(rate)];
 }

@@ -6,10 +6,15 @@ export function percent(share: number | null): string {
   return share === null ? '-' : `${(share * 100).toFixed(0)} %`;
 }
 
-/** A 95 % interval in percent, `[71, 93]`. */
+/** A 95 % interval in percent, `[71, 93]`, or a dash where there is none. */
+export function bounds(interval95: readonly [number, number] | null): string {
+  if (interval95 === null) return '-';
+  return `[${interval95.map((bound) => (bound * 100).toFixed(0)).join(', ')}]`;
+}
+
+/** The interval of a rate. */
 export function interval({ wilson95 }: Pick<SuccessRate, 'wilson95'>): string {
-  if (wilson95 === null) return '-';
-  return `[${wilson95.map((bound) => (bound * 100).toFixed(0)).join(', ')}]`;
+  return bounds(wilson95);
 }
 
 /** How many of how many, `34/40`. */

@@ -1,21 +1,43 @@
-import type { MeasuredRate } from '../evaluation/index.js';
+import { type Headline, type MeasuredRate, measureOf, successHeadline } from '../evaluation/index.js';
+import { alignRows } from '../util/table.js';
+import { bounds, percent } from './numbers.js';
 
 /**
- * Lines with the means of a world's own measures, in percent, for each of some named evaluations; none where the world
- * has no such measures.
+ * Lines that name the headline and give the other measures, with 95 % intervals, one column for each of some named
+ * evaluations; none where success is the only measure.
  */
-export function renderScores(evaluations: readonly (readonly [string, MeasuredRate])[]): string[] {
-  const names = [...new Set(evaluations.flatMap(([, { meanScores = {} }]) => Object.keys(meanScores)))];
-  if (names.length === 0) return [];
-  const lines = names.map((name) => {
-    const means = evaluations.map(([title, { meanScores }]) =>
-      `${mean(meanScores?.[name])} ${title}`.trimEnd(),
-    );
-    return `  Mean ${name}: ${means.join(', ')}`;
-  });
-  return ['', ...lines];
+export function renderScores(
+  evaluations: readonly (readonly [string, MeasuredRate])[],
+  headline: Headline,
+): string[] {
+  const all = evaluations.flatMap(([, { scores = {} }]) => Object.entries(scores));
+  const kinds = new Map(all.map(([name, { kind }]): [string, Headline] => [name, { name, kind }]));
+  const others = [successHeadline, ...kinds.values()].filter(({ name }) => name !== headline.name);
+  if (kinds.size === 0 && headline.name === successHeadline.name) return [];
+  const titles = evaluations.map(([title]) => title);
+  const rows = others.map((one) => [
+    one.name,
+    ...evaluations.flatMap(([, measured]) => cells(measured, one)),
+  ]);
+  return [
+    '',
+    `  The headline is ${headline.name}. The other scores, as means with 95 % intervals:`,
+    '',
+    ...alignRows([['', ...titles.flatMap((title) => [title, '95 % interval'])], ...rows]).map(
+      (line) => `  ${line}`,
+    ),
+  ];
 }
 
-function mean(score: number | undefined): string {
-  return score === undefined ? '-' : `${(score * 100).toFixed(1)} %`;
+function cells(measured: MeasuredRate, score: Headline): string[] {
+  const { mean, interval95 } = measureOf(measured, score);
+  return [percent(mean), bounds(interval95)];
+}
+
+/** Says how many episodes have no headline though they did not end in an error: a judge could not be asked. */
+export function renderMissing(evaluations: readonly MeasuredRate[], headline: Headline): string[] {
+  const missing = evaluations.reduce((sum, one) => sum + measureOf(one, headline).errors - one.errors, 0);
+  return missing > 0
+    ? [`${missing} answers have no score ${headline.name}: an infrastructure error. They are left out.`]
+    : [];
 }

@@ -1,5 +1,5 @@
 import { poolEvaluations, type TrainingSummary } from '../training/index.js';
-import { poolComparisons } from './comparisons.js';
+import { headlineOf, poolComparisons } from './comparisons.js';
 import type { TrainingReport } from './training-text.js';
 
 /** A training that may have ended early. */
@@ -26,7 +26,8 @@ export function describeTraining(report: EndedTraining) {
     ),
     heldOut: pool(({ heldOut }) => heldOut),
     baseline: pool(({ baseline }) => baseline),
-    comparison: poolComparisons(results.map(({ comparison }) => comparison)),
+    headline: headlineOf(results),
+    comparison: poolComparisons(results),
     usage: spend.usage,
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,

@@ -1,10 +1,13 @@
 /** A training's results for a terminal: what was learned, whether it helped, what it cost, where it lies. */
-import type { MeasuredRate, SuccessRate } from '../evaluation/index.js';
+import type { Environment } from '../core/environment.js';
+import { type Comparison, type MeasuredRate, type MeasuredScore, measureOf } from '../evaluation/index.js';
 import { poolEvaluations, type SpendSummary, type TrainingSummary } from '../training/index.js';
 import { alignRows } from '../util/table.js';
-import { type Comparison, poolComparisons } from './comparisons.js';
-import { count, formatP, groupDigits, interval, percent, signedPoints } from './numbers.js';
-import { renderScores } from './scores-text.js';
+import { headlineOf, nameTest, poolComparisons, renderComparison } from './comparisons.js';
+import { cellsOf, headOf } from './headline-cells.js';
+import { type InstanceWords, wordsFor } from './instance-words.js';
+import { formatP, groupDigits, percent, signedPoints } from './numbers.js';
+import { renderMissing, renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
 
 /** What the text is made from. */
@@ -15,6 +18,8 @@ export interface TrainingReport {
   readonly models: readonly string[];
   readonly simulated: boolean;
   readonly heldOutSplit: string;
+  /** What the instances are called; games unless given. */
+  readonly instancesAre?: Environment['instancesAre'];
   /** What the plans are compared with: `no plan`, or the plan that training began with. */
   readonly baselineName: string;
   readonly runFolder: string;
@@ -38,34 +43,23 @@ function renderPlanText({ taskType, plan }: TrainingSummary): string {
 }
 
 function renderOne(report: TrainingReport, { comparison, heldOut, baseline }: TrainingSummary): string {
+  const headline = headlineOf(report.results);
+  const words = wordsOf(report);
+  const before = `before (${report.baselineName})`;
+  const after = 'after (this plan)';
   const rows = [
-    ['', 'games won', 'rate', '95 % interval'],
-    [`before (${report.baselineName})`, ...rateCells(baseline)],
-    ['after (this plan)', ...rateCells(heldOut)],
+    headOf('', headline, words),
+    [before, ...cellsOf(baseline, headline)],
+    [after, ...cellsOf(heldOut, headline)],
   ];
+  const scores = [[before, baseline] as const, [after, heldOut] as const];
   return [
-    `Did it help? ${renderVerdict(comparison)} ${nameGames(report)}, never seen in training:`,
+    `Did it help? ${renderVerdict(comparison)} ${nameInstances(report)}, never seen in training:`,
     '',
     ...indent(alignRows(rows)),
-    ...renderComparison(comparison),
-    ...renderBothScores(baseline, heldOut),
+    ...renderComparison(comparison, headline, words),
+    ...renderScores(scores, headline),
   ].join('\n');
-}
-
-function renderBothScores(baseline: MeasuredRate, heldOut: MeasuredRate): string[] {
-  return renderScores([
-    ['before', baseline],
-    ['after', heldOut],
-  ]);
-}
-
-function renderComparison({ n, difference, onlyA, onlyB, p }: Comparison): string[] {
-  if (n === 0) return [];
-  return [
-    '',
-    `  Difference ${signedPoints(difference)} points: ${onlyA} games won only with the plan, ${onlyB} only before; p ${equals(p)}.`,
-    '  p: exact McNemar test on the same games, paired.',
-  ];
 }
 
 /** The answer in a word or two. */
@@ -75,58 +69,80 @@ function renderVerdict({ n, difference, p }: Comparison): string {
   return difference > 0 ? 'Yes.' : 'No, it did harm.';
 }
 
-/** One column per task type and one for all games, as in Table 3 of the paper, with intervals. */
+/** One column per task type and one for all instances, as in Table 3 of the paper, with intervals. */
 function renderTypes(report: TrainingReport): string {
   const { results, baselineName } = report;
+  const headline = headlineOf(results);
+  const words = wordsOf(report);
   const all = {
     taskType: 'all',
     heldOut: poolEvaluations(results.map(({ heldOut }) => heldOut)),
     baseline: poolEvaluations(results.map(({ baseline }) => baseline)),
-    comparison: poolComparisons(results.map(({ comparison }) => comparison)),
+    comparison: poolComparisons(results),
   };
   const columns = [...results, all];
   const row = (name: string, cell: (column: typeof all) => string) => [name, ...columns.map(cell)];
+  const mean = (measured: MeasuredRate) => bareMean(measureOf(measured, headline));
+  const interval = (measured: MeasuredRate) => bareInterval(measureOf(measured, headline));
   const rows = [
-    row('success in %', ({ taskType }) => taskType),
-    row(baselineName, ({ baseline }) => bareRate(baseline)),
-    row('  95 % interval', ({ baseline }) => bareInterval(baseline)),
-    row('learned plan', ({ heldOut }) => bareRate(heldOut)),
-    row('  95 % interval', ({ heldOut }) => bareInterval(heldOut)),
+    row(`${headline.name} in %`, ({ taskType }) => taskType),
+    row(baselineName, ({ baseline }) => mean(baseline)),
+    row('  95 % interval', ({ baseline }) => interval(baseline)),
+    row('learned plan', ({ heldOut }) => mean(heldOut)),
+    row('  95 % interval', ({ heldOut }) => interval(heldOut)),
     row('difference', ({ comparison: { n, difference } }) => (n === 0 ? '-' : signedPoints(difference))),
     row('p', ({ comparison: { n, p } }) => (n === 0 ? '-' : formatP(p))),
-    row('games', ({ heldOut }) => String(heldOut.n)),
+    row(words.plural, ({ heldOut }) => String(measureOf(heldOut, headline).n)),
   ];
   return [
-    `${nameGames(report)}, never seen in training; one plan per task type:`,
+    `${nameInstances(report)}, never seen in training; one plan per task type:`,
     '',
     ...indent(alignRows(rows)),
     '',
-    '  p: exact McNemar test on the same games, paired; not corrected for the number of task types.',
-    ...renderBothScores(all.baseline, all.heldOut),
+    `  p: ${nameTest(headline, words)}; not corrected for the number of task types.`,
+    ...renderScores(
+      [
+        [baselineName, all.baseline],
+        ['learned plan', all.heldOut],
+      ],
+      headline,
+    ),
   ].join('\n');
 }
 
-function nameGames({ heldOutSplit }: TrainingReport): string {
-  return heldOutSplit === 'held-out' ? 'Held-out games' : `Games of ${heldOutSplit}`;
+function wordsOf({ instancesAre = 'games' }: TrainingReport): InstanceWords {
+  return wordsFor(instancesAre);
 }
 
-function bareRate({ rate }: SuccessRate): string {
-  return rate === null ? '-' : (rate * 100).toFixed(0);
+function nameInstances(report: TrainingReport): string {
+  const { plural } = wordsOf(report);
+  if (report.heldOutSplit === 'held-out') return `Held-out ${plural}`;
+  return `${plural === 'games' ? 'Games' : 'Questions'} of ${report.heldOutSplit}`;
 }
 
-function bareInterval({ wilson95 }: SuccessRate): string {
-  return wilson95 === null ? '-' : wilson95.map((bound) => (bound * 100).toFixed(0)).join('-');
+function bareMean({ mean }: MeasuredScore): string {
+  return mean === null ? '-' : (mean * 100).toFixed(0);
+}
+
+function bareInterval({ interval95 }: MeasuredScore): string {
+  return interval95 === null ? '-' : interval95.map((bound) => (bound * 100).toFixed(0)).join('-');
 }
 
 /** What a reader must know to read the numbers right: one paragraph, or none. */
-function renderNotes({ results, simulated, models }: TrainingReport): string[] {
+function renderNotes(report: TrainingReport): string[] {
+  const { results, simulated, models } = report;
   const errors = results.reduce((sum, { heldOut, baseline }) => sum + heldOut.errors + baseline.errors, 0);
+  const { plural } = wordsOf(report);
+  const measured = results.flatMap(({ heldOut, baseline }) => [heldOut, baseline]);
   const unsolvable = results.reduce((sum, result) => sum + result.unsolvable, 0);
   const lines = [
     ...(errors > 0
       ? [`${errors} episodes ended in an infrastructure error and are left out, not counted as failures.`]
       : []),
-    ...(unsolvable > 0 ? [`${unsolvable} games cannot be solved under these rules and were left out.`] : []),
+    ...renderMissing(measured, headlineOf(results)),
+    ...(unsolvable > 0
+      ? [`${unsolvable} ${plural} cannot be solved under these rules and were left out.`]
+      : []),
     ...results.flatMap(renderIterationNotes),
     ...(simulated ? renderSimulated(models) : []),
   ];
@@ -159,22 +175,21 @@ function renderSpend({ spend, models }: TrainingReport): string {
       : `US$ ${costUsd.toFixed(2)}`;
   const cost = `Cost: ${groupDigits(usage.calls)} model calls, ${tokens}${estimated}; ${money}.`;
   const acted = byPurpose.act?.calls ?? 0;
-  if (acted === 0) return cost;
+  const judged = byPurpose.judge?.calls ?? 0;
   const formalized = groupDigits(byPurpose.formalize?.calls ?? 0);
-  return `${cost}\nFormalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call to be put into form.`;
+  return [
+    cost,
+    ...(acted > 0
+      ? [
+          `Formalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call to be put into form.`,
+        ]
+      : []),
+    ...(judged > 0 ? [`Judge: ${groupDigits(judged)} of the calls.`] : []),
+  ].join('\n');
 }
 
 function renderPlaces({ runFolder, planPaths }: TrainingReport): string {
   return [`Run   ${runFolder}`, ...planPaths.map((path) => `Plan  ${path}`)].join('\n');
-}
-
-function rateCells(rate: SuccessRate): string[] {
-  return [count(rate), percent(rate.rate), interval(rate)];
-}
-
-function equals(p: number): string {
-  const text = formatP(p);
-  return text.startsWith('<') ? text : `= ${text}`;
 }
 
 function indent(lines: readonly string[]): string[] {

@@ -5,6 +5,7 @@ export { holm } from './holm.js';
 export { mcnemarExact } from './mcnemar.js';
 export { mcnemarDetectableDifference, mcnemarPower, mcnemarSampleSize } from './mcnemar-power.js';
 export { type MeanInterval, meanInterval } from './mean-interval.js';
+export { newcombePaired, type PairCounts } from './newcombe.js';
 export { normalCdf, normalQuantile } from './normal.js';
 export { type PairedComparison, pairedComparison } from './paired-comparison.js';
 export {

@@ -6,15 +6,17 @@ import { tQuantile } from './student-t.js';
 
 /**
  * Chance that Welch's two-sided test finds a true difference of `effect` standard deviations between samples of `nA` and
- * `nB` values that vary alike (noncentral t with nA + nB - 2 degrees of freedom, what Welch's test then has; Cohen
- * 1988). 0 with fewer than two values in a sample: there is no test. Throws a RangeError on what is no count, no
- * finite effect or no alpha.
+ * `nB` values that vary alike (noncentral t with Satterthwaite's degrees of freedom at equal variances: 2 n - 2 for n
+ * and n values; Cohen 1988). 0 with fewer than two values in a sample: there is no test. Throws a RangeError on what
+ * is no count, no finite effect or no alpha.
  */
 export function welchPower(effect: number, nA: number, nB: number, alpha: number = 0.05): number {
   checkCount('nA', nA);
   checkCount('nB', nB);
   if (nA < 2 || nB < 2) return noPower(effect, alpha);
-  return tPower(effect / Math.sqrt(1 / nA + 1 / nB), nA + nB - 2, alpha);
+  const shares = 1 / nA + 1 / nB;
+  const df = shares ** 2 / (1 / (nA ** 2 * (nA - 1)) + 1 / (nB ** 2 * (nB - 1)));
+  return tPower(effect / Math.sqrt(shares), df, alpha);
 }
 
 /**

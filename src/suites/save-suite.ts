@@ -6,12 +6,14 @@ import {
   kindOf,
   listDirectory,
   makeDirectory,
+  readText,
   remove,
   rename,
   writeWhole,
 } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
 import type { JsonValue } from '../util/json.js';
+import { demonstrationsName } from './load-demonstrations.js';
 import {
   formatInstance,
   instancesName,
@@ -30,8 +32,8 @@ export interface SuiteDescription {
 
 /**
  * Writes a suite folder, whole or not at all. The same arguments give the same bytes. A suite that is there
- * already is replaced; throws a UsageError where the folder holds anything else, where it can not be written,
- * where there are no instances or where two share an id.
+ * already is replaced, all but its demonstrations. Throws a UsageError where the folder holds anything else, where it
+ * can not be written, where there are no instances or where two share an id.
  */
 export function saveSuite(
   folder: string,
@@ -91,13 +93,13 @@ function checkInstances(
   }
 }
 
+/** All that a suite's folder may hold. */
+const ownNames: ReadonlySet<string> = new Set([manifestName, instancesName, demonstrationsName]);
+
 function checkTarget(folder: string): void {
   const kind = kindOf(folder);
   if (kind === null) return;
-  const foreign =
-    kind === 'file'
-      ? 'a file'
-      : listDirectory(folder).find((name) => name !== manifestName && name !== instancesName);
+  const foreign = kind === 'file' ? 'a file' : listDirectory(folder).find((name) => !ownNames.has(name));
   if (foreign === undefined) return;
   throw new UsageError(
     `${folder}: is not a suite (found ${foreign}), so it is not overwritten`,
@@ -113,6 +115,10 @@ function replaceFolder(target: string, files: Readonly<Record<string, string>>):
     remove(partial);
     makeDirectory(partial);
     for (const [name, text] of Object.entries(files)) writeWhole(join(partial, name), text);
+    const demonstrations = join(target, demonstrationsName);
+    if (kindOf(demonstrations) !== null) {
+      writeWhole(join(partial, demonstrationsName), readText(demonstrations));
+    }
     if (kindOf(target) !== null) rename(target, old);
     rename(partial, target);
     remove(old);

@@ -1,6 +1,7 @@
 /** Results of an ablation as plain data: equal for equal settings, with no time and no path in it. */
+import type { Environment } from '../core/environment.js';
 import type { Usage } from '../core/model.js';
-import type { MeasuredRate } from '../evaluation/index.js';
+import type { Headline, MeasuredRate } from '../evaluation/index.js';
 import type { EvaluationSummary, IterationSummary, SpendSummary } from './summarize-results.js';
 
 /** What a paper reports of a method; what is absent it does not report. */
@@ -91,11 +92,15 @@ export interface ArmResults extends ArmSummary {
 export interface ExperimentResults {
   readonly name: string;
   readonly title: string;
-  readonly suite: { readonly name: string; readonly digest: string };
+  /** `shipped`: it comes with planwright, so its instances are not the paper's. */
+  readonly suite: { readonly name: string; readonly digest: string; readonly shipped: boolean };
   readonly environment: { readonly name: string; readonly version: string };
   readonly models: readonly string[];
   readonly simulated: boolean;
   readonly heldOutSplit: string;
+  readonly instancesAre: Environment['instancesAre'];
+  /** What arms are compared by. */
+  readonly headline: Headline;
   /** Instances per task type, of the first seed. */
   readonly taskTypes: readonly {
     readonly taskType: string;

@@ -1,7 +1,13 @@
 import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
 import type { Iteration } from '../core/optimizer.js';
-import { type Evaluation, type MeasuredRate, measureResults } from '../evaluation/index.js';
-import type { pairedComparison } from '../stats/index.js';
+import {
+  type Comparison,
+  type Evaluation,
+  type Headline,
+  kindsOf,
+  type MeasuredRate,
+  measureResults,
+} from '../evaluation/index.js';
 import type { TrainingResult } from './train-plan.js';
 
 /** Results of one training as plain data: equal for equal settings, with no time and no path in it. */
@@ -11,7 +17,9 @@ export interface TrainingSummary {
   readonly iterations: readonly IterationSummary[];
   readonly heldOut: EvaluationSummary;
   readonly baseline: EvaluationSummary;
-  readonly comparison: ReturnType<typeof pairedComparison>;
+  readonly headline: Headline;
+  /** Of both by the headline. */
+  readonly comparison: Comparison;
   readonly unsolvable: number;
 }
 
@@ -26,7 +34,7 @@ export interface IterationSummary {
 }
 
 /** One evaluation without its money. */
-export type EvaluationSummary = Omit<Evaluation, 'spend'>;
+export type EvaluationSummary = Omit<Evaluation, 'spend' | 'judging'>;
 
 /** Tokens and money per purpose and in all. */
 export interface SpendSummary {
@@ -39,13 +47,14 @@ export interface SpendSummary {
 
 /** One training's results as data. */
 export function summarizeTraining(result: TrainingResult, unsolvable: number): TrainingSummary {
-  const { taskType, plan, iterations, heldOut, baseline, comparison } = result;
+  const { taskType, plan, iterations, heldOut, baseline, headline, comparison } = result;
   return {
     taskType,
     plan: { id: plan.id, iteration: plan.iteration, text: plan.text },
     iterations: iterations.map(summarizeIteration),
     heldOut: withoutSpend(heldOut),
     baseline: withoutSpend(baseline),
+    headline,
     comparison,
     unsolvable,
   };
@@ -64,7 +73,7 @@ export function summarizeIteration({ iteration, episodes, plan, note }: Iteratio
 }
 
 /** An evaluation without its money. */
-export function withoutSpend({ spend: _spend, ...rest }: Evaluation): EvaluationSummary {
+export function withoutSpend({ spend: _spend, judging: _judging, ...rest }: Evaluation): EvaluationSummary {
   return rest;
 }
 
@@ -83,5 +92,6 @@ export function summarizeSpend(byPurpose: ReadonlyMap<Purpose, Spend>): SpendSum
 
 /** Several task types taken together: each game counts once. */
 export function poolEvaluations(evaluations: readonly EvaluationSummary[]): MeasuredRate {
-  return measureResults(evaluations.flatMap(({ results }) => results));
+  const results = evaluations.flatMap((one) => one.results);
+  return measureResults(results, kindsOf(evaluations));
 }

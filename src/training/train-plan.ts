@@ -10,7 +10,17 @@ import type { ChatModel } from '../core/model.js';
 import type { Iteration, Optimizer, OptimizerContext } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
-import { comparePaired, type Evaluation, evaluate } from '../evaluation/index.js';
+import {
+  type Comparison,
+  comparePaired,
+  type Evaluation,
+  type EvaluationTask,
+  evaluate,
+  type Headline,
+  type JudgeSettings,
+  judgeAnswer,
+  successHeadline,
+} from '../evaluation/index.js';
 import { scopeCalls } from '../models/index.js';
 import { type EpisodeLimits, type RolloutSettings, rollout, rolloutTrials } from '../rollout/index.js';
 import type { Clock } from '../util/clock.js';
@@ -31,6 +41,10 @@ export interface TrainingSetup {
   readonly iterations: number;
   /** Episodes open at a time in an evaluation. */
   readonly concurrency: number;
+  /** What the plans are compared by; success unless given. */
+  readonly headline?: Headline;
+  /** How answers are judged in evaluations; they are not unless given. For worlds with answers. */
+  readonly judge?: JudgeSettings;
   readonly limits: EpisodeLimits;
   readonly clock: Clock;
   readonly emit: EventSink;
@@ -53,7 +67,9 @@ export interface TrainingResult {
   readonly heldOut: Evaluation;
   /** The initial plan on the same held-out instances. */
   readonly baseline: Evaluation;
-  readonly comparison: ReturnType<typeof comparePaired>;
+  readonly headline: Headline;
+  /** Of both by the headline. */
+  readonly comparison: Comparison;
 }
 
 /** A plan that was learned, not measured yet. */
@@ -77,7 +93,7 @@ export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
   const { plan, iterations } = await learnPlan(setup);
   const heldOut = await evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
   const baseline = await evaluatePlan(setup, setup.initialPlan, 'baseline', setup.heldOutInstances);
-  const { taskType, initialPlan } = setup;
+  const { taskType, initialPlan, headline = successHeadline } = setup;
   return {
     taskType,
     initialPlan,
@@ -85,14 +101,22 @@ export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
     iterations,
     heldOut,
     baseline,
-    comparison: comparePaired(heldOut, baseline),
+    headline,
+    comparison: comparePaired(heldOut, baseline, headline),
   };
 }
 
 /** What an evaluation of a frozen plan needs of a training's setup. */
 export type EvaluationSetup = Omit<
   TrainingSetup,
-  'optimizer' | 'trainInstances' | 'heldOutInstances' | 'initialPlan' | 'batchSize' | 'iterations' | 'onPlan'
+  | 'optimizer'
+  | 'trainInstances'
+  | 'heldOutInstances'
+  | 'initialPlan'
+  | 'batchSize'
+  | 'iterations'
+  | 'onPlan'
+  | 'headline'
 >;
 
 /**
@@ -115,15 +139,33 @@ export async function evaluatePlan(
     instances,
     concurrency: setup.concurrency,
     emit: setup.emit,
+    answers: setup.environment.answers,
+    scoreKinds: setup.environment.scores,
+    judge: createJudge(setup, ({ id }) => `${phase}/${id}${suffix}`),
     rollout: (instance) =>
       rolloutTrials(settings, {
         episodeId: idWithin(setup, `${phase}/${instance.id}${suffix}`),
         phase,
         instance,
         plan,
-        seedScope: `evaluate/${instance.id}`,
+        seedScope: seedScopeOf(instance),
       }),
   });
+}
+
+/** Equal answers of two plans to one question are judged with the same seeds. */
+function createJudge(
+  { judge, models, seed, signal }: EvaluationSetup,
+  scopeOf: (instance: TaskInstance) => string,
+): EvaluationTask['judge'] {
+  if (judge === undefined) return undefined;
+  const model = withSignal(models.evaluate, signal);
+  return (instance, judged) =>
+    judgeAnswer(model, judge, judged, { scope: scopeOf(instance), seedScope: seedScopeOf(instance), seed });
+}
+
+function seedScopeOf({ id }: TaskInstance): string {
+  return `evaluate/${id}`;
 }
 
 function rolloutSettings(setup: EvaluationSetup, model: ChatModel): RolloutSettings {

@@ -1,7 +1,7 @@
 /**
  * Rows as lines with aligned columns, two blanks apart; the first row is the head. Columns of numbers stand to the
- * right: those in which every cell below the head is a number, a range of numbers or empty, such as `34/40`,
- * `85 %`, `[71, 93]` or `-`.
+ * right: those in which every cell below the head is a number, a range of numbers, both or empty, such as `34/40`,
+ * `85 %`, `[71, 93]`, `85 [71, 93]` or `-`.
  */
 export function alignRows(rows: readonly (readonly string[])[]): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
@@ -15,5 +15,5 @@ export function alignRows(rows: readonly (readonly string[])[]): string[] {
 }
 
 function isNumeric(cell: string): boolean {
-  return /^[-+<[ ]*[\d.,%/\] -]*$/.test(cell);
+  return /^[-+<[ ]*[\d.,%/[\] -]*$/.test(cell);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createAutoplanAgent } from '../../src/agents/index.js';
-import type { Agent, AgentContext } from '../../src/core/agent.js';
+import { createAdaplannerAgent, createAutoplanAgent, createReflexionAgent } from '../../src/agents/index.js';
+import type { Agent, AgentContext, Retry } from '../../src/core/agent.js';
 import type { ChatMessage, ChatRequest } from '../../src/core/model.js';
 import { checkAgent } from '../../src/testing.js';
 
@@ -43,6 +43,15 @@ const swallowing: Agent = {
     };
   },
 };
+
+const reflexion = createReflexionAgent();
+const adaplanner = createAdaplannerAgent();
+
+/** Reflexion with another way to learn. */
+function learning(change: (retry: Retry) => Partial<Retry>): Agent {
+  const retry = reflexion.retry as Retry;
+  return { ...reflexion, retry: { ...retry, ...change(retry) } };
+}
 
 describe('checkAgent', () => {
   test('finds nothing in an agent that keeps the contract', async () => {
@@ -102,6 +111,51 @@ describe('checkAgent', () => {
       'a conversation that is not appended to',
       { ...sound, conversation: (context, steps) => sound.conversation(context, steps).slice(-1) },
       /the conversation of 1 steps does not extend that of 0/,
+    ],
+    ['no tries at all', learning(() => ({ trials: 0 })), /0 trials are too few/],
+    [
+      'learning from less than the whole try',
+      learning(({ learn }) => ({ learn: (context, steps, model) => learn(context, steps.slice(1), model) })),
+      /reflection 1 does not extend the conversation/,
+    ],
+    [
+      'learning that is not passed on',
+      { ...reflexion, begin: (context, model) => reflexion.begin({ ...context, memory: [] }, model) },
+      /what was learned does not reach the next try/,
+    ],
+    [
+      'learning under another name',
+      learning(({ learn }) => ({
+        learn: (context, steps, model) =>
+          learn(context, steps, {
+            ...model,
+            complete: (request) => model.complete({ ...request, purpose: 'act' }),
+          }),
+      })),
+      /reflection 1 has purpose act/,
+    ],
+    [
+      'learning from a failed call',
+      learning(() => ({ learn: () => Promise.resolve('nothing') })),
+      /a failed call does not reach the caller/,
+    ],
+    [
+      'a conversation without what was done under a program',
+      { ...adaplanner, conversation: (context) => adaplanner.conversation(context, []) },
+      /the conversation does not hold "The door 1 is locked\."/,
+    ],
+    [
+      'a program whose author is not told what was seen',
+      {
+        ...adaplanner,
+        begin: (context, model) => {
+          const session = adaplanner.begin(context, model);
+          return {
+            act: (steps) => session.act(steps.map((step) => ({ ...step, observation: 'It is open? No.' }))),
+          };
+        },
+      },
+      /no request holds the observation/,
     ],
     ['a failed call that is swallowed', swallowing, /a failed call does not reach the caller/],
   ])('finds %s', async (_name, agent, pattern) => {

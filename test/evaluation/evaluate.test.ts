@@ -3,16 +3,8 @@ import type { Episode, Outcome } from '../../src/core/episode.js';
 import { BudgetError } from '../../src/core/errors.js';
 import type { RunEvent } from '../../src/core/event.js';
 import { noSpend, noUsage } from '../../src/core/model.js';
-import {
-  comparePaired,
-  type EvaluationTask,
-  evaluate,
-  type InstanceResult,
-  measureResults,
-  successRate,
-} from '../../src/evaluation/index.js';
+import { type EvaluationTask, evaluate, type Judgement, successRate } from '../../src/evaluation/index.js';
 import { emptyPlan } from '../../src/plans/index.js';
-import { wilson } from '../../src/stats/index.js';
 import { createGate, rejection, settle } from '../models/requests.js';
 import { toyInstance } from '../toy-world.js';
 
@@ -61,54 +53,6 @@ function taskOf(outcomes: readonly Outcome[], change: Partial<EvaluationTask> = 
   };
 }
 
-describe('successRate', () => {
-  test('counts what was not won as lost, and leaves errors out', () => {
-    expect(successRate([success, failure, truncated, error, success])).toEqual({
-      n: 4,
-      successes: 2,
-      rate: 0.5,
-      wilson95: wilson(2, 4),
-      errors: 1,
-    });
-  });
-
-  test('has no rate where nothing ended', () => {
-    const none = { n: 0, successes: 0, rate: null, wilson95: null };
-    expect(successRate([])).toEqual({ ...none, errors: 0 });
-    expect(successRate([error, error])).toEqual({ ...none, errors: 2 });
-  });
-});
-
-describe('measureResults', () => {
-  const resultOf = (outcome: Outcome, scores?: Readonly<Record<string, number>>): InstanceResult => ({
-    instanceId: 'toy-0',
-    taskType: 'seek',
-    outcome,
-    steps: 1,
-    formalizer: { grammar: 1, model: 0, none: 0 },
-    ...(scores && { scores }),
-  });
-
-  test('adds mean scores, errors left out', () => {
-    const results = [
-      resultOf(success, { em: 1, f1: 1 }),
-      resultOf(error, { em: 1, f1: 1 }),
-      resultOf(failure, { em: 0, f1: 0.5 }),
-      resultOf(truncated, { em: 0, f1: 0 }),
-    ];
-    expect(measureResults(results)).toEqual({
-      ...successRate(results.map(({ outcome }) => outcome)),
-      meanScores: { em: 1 / 3, f1: 0.5 },
-    });
-  });
-
-  test('has none where there are none', () => {
-    expect(measureResults([resultOf(success)])).toEqual(successRate([success]));
-    expect(measureResults([resultOf(error, { em: 1 })])).toEqual(successRate([error]));
-    expect(measureResults([])).toEqual(successRate([]));
-  });
-});
-
 describe('evaluate', () => {
   test("keeps each instance's scores", async () => {
     const task = taskOf([failure, success]);
@@ -117,9 +61,28 @@ describe('evaluate', () => {
       rollout: async (instance) =>
         (await task.rollout(instance)).map((episode) => ({ ...episode, scores: { f1: 0.25 } })),
     });
-    const { results, meanScores } = await scored;
-    expect(results.map(({ scores }) => scores)).toEqual([{ f1: 0.25 }, { f1: 0.25 }]);
+    const { results, meanScores, scores } = await scored;
+    expect(results.map((one) => one.scores)).toEqual([{ f1: 0.25 }, { f1: 0.25 }]);
     expect(meanScores).toEqual({ f1: 0.25 });
+    expect(scores?.f1).toMatchObject({ kind: 'graded', n: 2, mean: 0.25 });
+  });
+
+  test('takes the kinds of scores from the world, and keeps both answers where it has any', async () => {
+    const task = taskOf([failure, error]);
+    const given = (actions: readonly string[]) => actions.join('+');
+    const { results, scores, judging } = await evaluate({
+      ...task,
+      rollout: async (instance) =>
+        (await task.rollout(instance)).map((episode) => ({ ...episode, scores: { em: 0 } })),
+      scoreKinds: { em: 'binary' },
+      answers: { given, expected: ({ id }) => `right of ${id}` },
+    });
+    expect(scores?.em).toMatchObject({ kind: 'binary', n: 1, successes: 0, errors: 1 });
+    expect(results.map(({ answer, expected }) => [answer, expected])).toEqual([
+      ['a+a+a', 'right of toy-0'],
+      ['a+a+a', 'right of toy-1'],
+    ]);
+    expect(judging).toBeUndefined();
   });
 
   test('plays every instance once and adds up', async () => {
@@ -204,28 +167,61 @@ describe('evaluate', () => {
   });
 });
 
-describe('comparePaired', () => {
-  const evaluationOf = (outcomes: readonly Outcome[]) => evaluate(taskOf(outcomes));
-
-  test('pairs by instance, and leaves out those where either ended in an error', async () => {
-    const learned = await evaluationOf([success, success, failure, success, error, success]);
-    const before = await evaluationOf([failure, success, success, truncated, success, error]);
-    expect(comparePaired(learned, before)).toEqual({
-      n: 4,
-      bothWon: 1,
-      onlyA: 2,
-      onlyB: 1,
-      bothLost: 0,
-      difference: 0.25,
-      p: 1,
+describe('judging', () => {
+  const spend = { ...noSpend, usage: { ...noUsage, calls: 3 } };
+  const judgement = (change: Partial<Judgement> = {}): Judgement => ({
+    votes: ['yes', 'yes', 'no'],
+    score: 1,
+    spend,
+    ...change,
+  });
+  const judged = (
+    answers: readonly (string | null)[],
+    outcomes: readonly Outcome[],
+    result = judgement(),
+  ) => {
+    const asked: object[] = [];
+    let next = 0;
+    const task = taskOf(outcomes, {
+      concurrency: 1,
+      answers: { given: () => answers[next++] ?? null, expected: () => 'right' },
+      judge: async ({ id }, about) => {
+        asked.push({ id, ...about });
+        return result;
+      },
     });
+    return evaluate(task).then((evaluation) => ({ ...evaluation, asked }));
+  };
+
+  test('asks about an answer that is not the right one, and only about that', async () => {
+    const answers = ['nearly', null, ' ', 'right', 'lost'];
+    const outcomes = [failure, truncated, failure, success, error];
+    const { asked, results, scores, judging, spend: played } = await judged(answers, outcomes);
+    expect(asked).toEqual([
+      { id: 'toy-0', question: 'find the prize of toy-0.', expected: 'right', answer: 'nearly' },
+    ]);
+    expect(results.map((one) => one.scores?.judge)).toEqual([1, 0, 0, 1, undefined]);
+    expect(results.map((one) => one.votes)).toEqual([
+      ['yes', 'yes', 'no'],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(scores?.judge).toMatchObject({ kind: 'binary', n: 4, successes: 2, errors: 1 });
+    expect(judging).toEqual(spend);
+    expect(played.usage.calls).toBe(10);
   });
 
-  test('finds its pairs in any order, and drops what has none', async () => {
-    const learned = await evaluationOf([success, success, failure]);
-    const before = await evaluationOf([failure, failure, failure, success]);
-    const shuffled = { ...before, results: before.results.toReversed() };
-    expect(comparePaired(learned, shuffled)).toMatchObject({ n: 3, onlyA: 2, onlyB: 0, bothLost: 1, p: 0.5 });
-    expect(comparePaired(learned, { ...before, results: [] })).toMatchObject({ n: 0, difference: 0, p: 1 });
+  test('takes an answer that could not be judged for an error, not for a wrong one', async () => {
+    const lost = judgement({ votes: ['yes', 'no', 'error'], score: null, error: 'too slow' });
+    const { results, scores, n, judging } = await judged(['nearly', null], [failure, failure], lost);
+    expect(results[0]).toMatchObject({ missingScores: { judge: 'too slow' }, votes: lost.votes });
+    expect(results[0]?.scores).toBeUndefined();
+    expect(scores?.judge).toMatchObject({ n: 1, successes: 0, errors: 1 });
+    expect([n, judging]).toEqual([2, spend]);
+    expect((await judged(['nearly'], [failure], lost)).scores?.judge).toEqual({
+      ...{ kind: 'binary', n: 0, successes: 0, mean: null, interval95: null, errors: 1 },
+    });
   });
 });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/core/episode.js';
 import { noSpend, noUsage, type Purpose, type Spend } from '../../src/core/model.js';
-import { comparePaired, type Evaluation, successRate } from '../../src/evaluation/index.js';
+import {
+  comparePaired,
+  type Evaluation,
+  type Headline,
+  measureResults,
+  successHeadline,
+  successRate,
+} from '../../src/evaluation/index.js';
 import {
   describeTraining,
   renderEvaluation,
@@ -44,6 +51,7 @@ function summaryOf(
     ],
     heldOut,
     baseline,
+    headline: successHeadline,
     comparison: comparePaired(heldOut, baseline),
     unsolvable: 0,
     ...change,
@@ -141,45 +149,94 @@ test('the text of an evaluation', async () => {
   await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/evaluation.txt');
 });
 
-describe('scores of a world', () => {
-  const scored = (marks: string, em: number, f1: number) => ({
-    ...evaluationOf(marks),
-    meanScores: { em, f1 },
-  });
-  const baseline = scored('--', 0, 0.125);
-  const heldOut = scored('+-', 0.5, 0.6667);
-  const answered = summaryOf('qa', '--', '+-', { baseline, heldOut });
+describe('questions', () => {
+  const f1: Headline = { name: 'f1', kind: 'graded' };
+  const em: Headline = { name: 'em', kind: 'binary' };
+  const kinds = { em: 'binary', f1: 'graded' } as const;
 
-  test('stand under the rates', () => {
-    expect(renderTraining(reportOf([answered]))).toContain(
-      'paired.\n\n  Mean em: 0.0 % before, 50.0 % after\n  Mean f1: 12.5 % before, 66.7 % after\n\n',
-    );
-    const report = { heldOut, taskTypes: [{ ...heldOut, taskType: 'qa' }], models: [], simulated: false };
-    const text = renderEvaluation({ ...report, split: 'held-out', planName: 'No plan' });
-    expect(text).toMatch(/\n {2}qa +1\/2 .*\n\n {2}Mean em: 50\.0 %\n {2}Mean f1: 66\.7 %$/);
-  });
-
-  test('are pooled from the instances', () => {
-    const [first, second] = heldOut.results;
-    if (!first || !second) throw new Error('no results');
-    const results = [
-      { ...first, scores: { em: 1, f1: 1 } },
-      { ...second, scores: { em: 0, f1: 0.5 } },
-    ];
-    const measured = summaryOf('qa', '--', '+-', { baseline, heldOut: { ...heldOut, results } });
-    const both = reportOf([measured, measured]);
-    expect(describeTraining({ ...both, outcome: 'finished' }).heldOut.meanScores).toEqual({
-      em: 0.5,
-      f1: 0.75,
+  /** Questions with these values of F1; a value of 1 is the right answer. */
+  function answersOf(values: readonly number[]): Evaluation {
+    const marked = evaluationOf(values.map((value) => (value === 1 ? '+' : '-')).join(''));
+    const results = marked.results.map((result, i) => {
+      const value = values[i] ?? 0;
+      return { ...result, scores: { em: value === 1 ? 1 : 0, f1: value } };
     });
-    expect(renderTraining(both)).toContain('\n  Mean f1: - before, 75.0 % after\n');
+    return { ...marked, ...measureResults(results, kinds), results };
+  }
+
+  const repeat = (values: readonly number[]) => [0, 1, 2, 3].flatMap(() => values);
+  const baseline = answersOf(repeat([0, 0.5, 0, 0.25, 1]));
+  const heldOut = answersOf(repeat([1, 0.6, 0, 1, 1]));
+  const answered = (headline: Headline, taskType = 'qa') =>
+    summaryOf(taskType, '', '', {
+      ...{ baseline, heldOut, headline },
+      comparison: comparePaired(heldOut, baseline, headline),
+    });
+  const reportBy = (headline: Headline) => reportOf([answered(headline)], { instancesAre: 'questions' });
+
+  test.each([successHeadline, em, f1])('are reported by $name', async (headline) => {
+    const text = renderTraining(reportBy(headline));
+    await expect(`${text}\n`).toMatchFileSnapshot(`__snapshots__/questions-${headline.name}.txt`);
   });
 
-  test('leave no trace where a world has none', () => {
+  test('of several task types are reported by any score', async () => {
+    const report = reportOf([answered(f1), answered(f1, 'other')], { instancesAre: 'questions' });
+    await expect(`${renderTraining(report)}\n`).toMatchFileSnapshot('__snapshots__/questions-several.txt');
+  });
+
+  test.each([successHeadline, f1])('are evaluated by $name', async (headline) => {
+    const text = renderEvaluation({
+      heldOut,
+      taskTypes: [{ ...heldOut, taskType: 'qa' }],
+      models: [],
+      simulated: false,
+      split: 'held-out',
+      planName: 'No plan',
+      headline,
+      instancesAre: 'questions',
+    });
+    await expect(`${text}\n`).toMatchFileSnapshot(`__snapshots__/evaluation-${headline.name}.txt`);
+  });
+
+  test('say which answers could not be judged', () => {
+    const judge: Headline = { name: 'judge', kind: 'binary' };
+    const judged = (lost: number) => {
+      const results = heldOut.results.map((result, i) =>
+        i < lost ? { ...result, missingScores: { judge: 'too slow' } } : { ...result, scores: { judge: 1 } },
+      );
+      return { ...heldOut, ...measureResults(results, { judge: 'binary' }), results };
+    };
+    const [before, after] = [judged(1), judged(2)];
+    const summary = summaryOf('qa', '', '', {
+      ...{ baseline: before, heldOut: after, headline: judge },
+      comparison: comparePaired(after, before, judge),
+    });
+    const text = renderTraining(reportOf([summary], { instancesAre: 'questions' }));
+    expect(text).toContain('3 answers have no score judge: an infrastructure error. They are left out.');
+    expect(text).toMatch(/\n {2}after \(this plan\) +18\/18 +100 %/);
+    expect(summary.comparison.n).toBe(18);
+  });
+
+  test('say how many calls the judge took', () => {
+    const spend = summarizeSpend(new Map([...spends, ['judge', spendOf(30, 0)] as const]));
+    expect(renderTraining({ ...reportBy(em), spend })).toMatch(/\nJudge: 30 of the calls\.\n/);
+  });
+
+  test('are pooled from the instances, headline and all', () => {
+    const both = { ...reportOf([answered(f1), answered(f1)]), outcome: 'finished' };
+    const json = describeTraining(both);
+    expect(json.heldOut.scores?.f1).toMatchObject({ kind: 'graded', n: 40, mean: 0.72 });
+    expect(json.heldOut).toMatchObject({ n: 40, successes: 24, rate: 0.6 });
+    expect(json.headline).toEqual(f1);
+    expect(json.comparison).toMatchObject({ n: 40, df: 39 });
+    expect(json.comparison.difference).toBeCloseTo(0.37, 12);
+  });
+
+  test('leave no trace in a world of games', () => {
     expect(JSON.stringify(describeTraining({ ...reportOf([helped]), outcome: 'finished' }))).not.toMatch(
       /scores/i,
     );
-    expect(renderTraining(reportOf([helped, helped]))).not.toContain('Mean');
+    expect(renderTraining(reportOf([helped, helped]))).not.toMatch(/question|headline/i);
   });
 });
 

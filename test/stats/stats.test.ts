@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mcnemarExact, pairedComparison, wilson } from '../../src/stats/index.js';
-import { sharedFile } from '../shared-data.js';
 
 const near = (actual: number, expected: number) =>
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-9 * Math.max(Math.abs(expected), 1e-3));
@@ -145,36 +143,5 @@ describe('pairedComparison', () => {
         expect(there.bothWon + there.onlyA + there.onlyB + there.bothLost).toBe(there.n);
       }),
     );
-  });
-});
-
-describe('scipy', () => {
-  const path = sharedFile('gold', 'stats', 'scipy.json');
-  interface Case {
-    readonly kind: string;
-    readonly input: {
-      readonly successes: number;
-      readonly n: number;
-      readonly b: number;
-      readonly c: number;
-    };
-    readonly expected: { readonly low: number; readonly high: number; readonly p: number };
-  }
-  const cases: readonly Case[] = path === null ? [] : JSON.parse(readFileSync(path, 'utf8'));
-
-  test.skipIf(path === null)('wilson95', () => {
-    const own = cases.filter(({ kind }) => kind === 'wilson95');
-    expect(own.length).toBeGreaterThan(20);
-    for (const { input, expected } of own) {
-      const [low, high] = wilson(input.successes, input.n);
-      near(low, expected.low);
-      near(high, expected.high);
-    }
-  });
-
-  test.skipIf(path === null)('mcnemar_exact', () => {
-    const own = cases.filter(({ kind }) => kind === 'mcnemar_exact');
-    expect(own.length).toBeGreaterThan(20);
-    for (const { input, expected } of own) near(mcnemarExact(input.b, input.c), expected.p);
   });
 });

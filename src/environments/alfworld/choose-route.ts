@@ -99,23 +99,28 @@ function chooseHunts(
 ): readonly Hunt[] | null {
   const search = createSearch(setup, ends);
   const first = search(thing, 2, 1);
-  if (first === null) return null;
-  if (taskType === 'two') {
-    for (const other of things) {
-      const second = other === thing ? null : search(other, 1, 0);
-      if (second !== null) return [first, second];
-    }
-    return null;
-  }
-  if (taskType !== 'light') return [first];
-  const lamps = indicesOf(setup, setup.goal.lamp ?? '');
-  const here = placesOf(setup, thing);
-  if (lamps.some((lamp) => placesOf(setup, lamp).some((place) => here.includes(place)))) return null;
-  for (const lamp of lamps) {
-    const second = placesOf(setup, lamp).length === 1 ? search(lamp, 1, 0) : null;
+  if (first === null || (taskType !== 'two' && taskType !== 'light')) return first && [first];
+  const others = taskType === 'two' ? rankOthers(setup, thing, things) : findLamps(setup, thing);
+  for (const other of others) {
+    const second = search(other, 1, 0);
     if (second !== null) return [first, second];
   }
   return null;
+}
+
+/** Things beside the first, which are seen with it, come before all that have to be looked for. */
+function rankOthers(setup: AlfworldSetup, thing: number, things: readonly number[]): readonly number[] {
+  const [place] = placesOf(setup, thing);
+  const distance = (other: number) => (placesOf(setup, other)[0] === place ? 0 : 1);
+  return things.filter((other) => other !== thing).sort((a, b) => distance(a) - distance(b));
+}
+
+/** Lamps that stand in one place; none where one stands beside the thing, for then there is nothing to look for. */
+function findLamps(setup: AlfworldSetup, thing: number): readonly number[] {
+  const here = placesOf(setup, thing);
+  const lamps = indicesOf(setup, setup.goal.lamp ?? '');
+  if (lamps.some((lamp) => placesOf(setup, lamp).some((place) => here.includes(place)))) return [];
+  return lamps.filter((lamp) => placesOf(setup, lamp).length === 1);
 }
 
 /**
@@ -126,7 +131,7 @@ function createSearch(setup: AlfworldSetup, ends: readonly number[]) {
   const visited: number[] = [];
   return (thing: number, most: number, least: number): Hunt | null => {
     const [name = '', type = '', , [place = -1] = []] = setup.objects[thing] ?? [];
-    const likely = [...rankPlaces(setup, type)].filter((index) => !ends.includes(index));
+    const likely = rankPlaces(setup, type).filter((index) => !ends.includes(index));
     const unseen = likely.filter((index) => !visited.includes(index));
     const seenBefore = visited.includes(place);
     const places = seenBefore ? [place] : pathTo(setup, place, unseen, { most, least, type });

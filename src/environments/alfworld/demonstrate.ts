@@ -2,6 +2,7 @@
 import type { TaskInstance } from '../../core/task.js';
 import { createRandom } from '../../util/random.js';
 import type { ExpertScript, ScriptedStep } from '../define-environment.js';
+import { takeTurns } from '../take-turns.js';
 import { chooseRoute, type Hunt, type Route } from './choose-route.js';
 import { writeProgram } from './demonstration-program.js';
 import * as thoughts from './demonstration-thoughts.js';
@@ -13,12 +14,11 @@ import { checkInstance } from './setup-schema.js';
  * Looks for the goal's thing at a few likely places, finds it at the last, and goes on to the next part of the job. Null
  * for a household that gives nothing to search. Throws a UsageError for a setup that is not ALFWorld's.
  */
-export function demonstrate(instance: TaskInstance): ExpertScript | null {
+export function demonstrate(instance: TaskInstance, wording: number): ExpertScript | null {
   const { taskType, setup } = checkInstance(instance);
-  const random = createRandom('demonstration', instance.id);
-  const route = chooseRoute(taskType, setup, random);
+  const route = chooseRoute(taskType, setup, createRandom('demonstration', instance.id));
   if (route === null) return null;
-  const walk = createWalk({ setup, random });
+  const walk = createWalk({ setup, pick: takeTurns(wording) });
   follow(route, walk);
   const program = writeProgram(route, profileTexts[setup.profile]);
   return { about: setup.goal.object, steps: walk.steps, program };

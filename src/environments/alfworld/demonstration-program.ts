@@ -54,7 +54,7 @@ function treatWith(verb: string, thing: string, appliance: string): Part {
 function putInto(thing: string, target: string, { placeForm, placeVerb }: ProfileTexts): Part {
   const action = placeForm.replace('{object}', () => thing).replace('{receptacle}', () => target);
   return {
-    why: 'put it where it belongs',
+    why: `bring it to ${target}`,
     do: [
       { action: `go to ${target}` },
       openIfClosed(target),

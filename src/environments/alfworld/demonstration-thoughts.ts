@@ -1,13 +1,12 @@
 /** What the expert of a demonstration thinks, in words. A thought names a thing only once it has been seen. */
-import type { Random } from '../../util/random.js';
 import type { Hunt, Route } from './choose-route.js';
 import type { Treatment } from './rules.js';
 import type { AlfworldSetup, AlfworldTaskType } from './setup.js';
 
-/** What thoughts are made of: the household they are about, and the draw among wordings. */
+/** What thoughts are made of: the household they are about, and the choice among wordings. */
 export interface Speaker {
   readonly setup: AlfworldSetup;
-  readonly random: Random;
+  readonly pick: (wordings: readonly string[]) => string;
 }
 
 const insides: ReadonlySet<string> = new Set([
@@ -22,12 +21,12 @@ const kindsNamed = 3;
 /** Before anything: what has to be done in which order, and where the first thing is likely to be. */
 export function thinkAhead(speaker: Speaker, route: Route, hunt: Hunt): string {
   const [thing, places] = [some(hunt.type), likelyPlaces(speaker, hunt)];
-  const guess = speaker.random.pick([
+  const guess = speaker.pick([
     `Where would ${thing} be? ${capitalize(places)}, most likely.`,
     `I would expect ${thing} ${places}, so that is where I look first.`,
     `${capitalize(thing)} is often kept ${places}.`,
   ]);
-  return `${speaker.random.pick(orders(speaker, route, hunt))} ${guess}`;
+  return `${speaker.pick(orders(speaker, route, hunt))} ${guess}`;
 }
 
 /** After a place that did not have it; null on the way to another of the same kind, where nothing need be said. */
@@ -39,16 +38,16 @@ export function thinkOfNextPlace(
 ): string | null {
   const kind = wordOf(next);
   if (wordOf(place) === kind) return null;
-  return speaker.random.pick([
-    `No ${type} ${at(place)}. I try ${any(speaker, kind)} next.`,
-    `There is no ${type} ${at(place)}. It may be ${atAny(speaker, next)}.`,
-    `Not here. Perhaps there is ${uncounted.has(type) ? 'some' : 'one'} ${atAny(speaker, next)}.`,
+  return speaker.pick([
+    `No ${type} ${at(place)}. I try ${oneOf(speaker, kind)} next.`,
+    `There is no ${type} ${at(place)}. It may be ${atOne(speaker, next)}.`,
+    `Not here. Perhaps there is ${uncounted.has(type) ? 'some' : 'one'} ${atOne(speaker, next)}.`,
   ]);
 }
 
 /** At a closed place. */
-export function thinkOfOpening({ random }: Speaker): string {
-  return random.pick([
+export function thinkOfOpening({ pick }: Speaker): string {
+  return pick([
     'It is closed, so I open it first.',
     'I have to open it before I go on.',
     'Closed. I open it to see what is inside.',
@@ -56,8 +55,8 @@ export function thinkOfOpening({ random }: Speaker): string {
 }
 
 /** At the place that has it. */
-export function thinkOfTaking({ random }: Speaker, { name, type }: Hunt): string {
-  return random.pick([
+export function thinkOfTaking({ pick }: Speaker, { name, type }: Hunt): string {
+  return pick([
     `There is ${some(type)}: ${name}. I take it.`,
     `I see ${name}. That is what I need, so I pick it up.`,
     `Found: ${name}. I take it with me.`,
@@ -71,8 +70,8 @@ export function thinkOfTreating(
   { type, name }: Hunt,
   appliance: string,
 ): string {
-  const tool = capitalize(any(speaker, wordOf(appliance)));
-  return speaker.random.pick([
+  const tool = capitalize(oneOf(speaker, wordOf(appliance)));
+  return speaker.pick([
     `The ${type} has to get ${becomes[treatment]} next. ${tool} is made for that, so I carry ${name} to ${appliance}.`,
     `With ${name} in my hands I go to ${appliance} and ${treatment} it there.`,
     `I have ${name}. Before I put it anywhere I ${treatment} it with ${appliance}.`,
@@ -86,14 +85,14 @@ export function thinkOfPlacing(
   { type, name }: Hunt,
   target: string,
 ): string {
-  const end = atAny(speaker, target);
+  const end = atOne(speaker, target);
   if (taskType === 'heat' || taskType === 'cool' || taskType === 'clean') {
-    return speaker.random.pick([
+    return speaker.pick([
       `The ${type} is ${becomes[taskType]} now. What is left is to put it ${end}, so I go to ${target}.`,
       `That is done: ${name} is ${becomes[taskType]}. Now I bring it to ${target}.`,
     ]);
   }
-  return speaker.random.pick([
+  return speaker.pick([
     `Now it goes ${end}: I bring it to ${target}.`,
     `I have ${name}. The place for it is ${target}.`,
   ]);
@@ -106,15 +105,15 @@ export function thinkOfLamp(speaker: Speaker, { name, type }: Hunt, lamp: Hunt):
     return `I keep ${name} in my hands. While I searched I saw ${lamp.name} ${place}, so I go back there.`;
   }
   const places = likelyPlaces(speaker, lamp);
-  return speaker.random.pick([
+  return speaker.pick([
     `I have ${name} and keep it. Now I need ${some(lamp.type)}; it may stand ${places}.`,
     `The ${type} stays in my hands. ${capitalize(some(lamp.type))} is what I look for now: ${places}.`,
   ]);
 }
 
 /** At the lamp. */
-export function thinkOfLight({ random }: Speaker, { name }: Hunt, lamp: Hunt): string {
-  return random.pick([
+export function thinkOfLight({ pick }: Speaker, { name }: Hunt, lamp: Hunt): string {
+  return pick([
     `Here is ${lamp.name}, and I hold ${name}. I switch the lamp on.`,
     `${capitalize(lamp.name)} is right here. I turn it on to see ${name} in its light.`,
   ]);
@@ -124,21 +123,21 @@ export function thinkOfLight({ random }: Speaker, { name }: Hunt, lamp: Hunt): s
 export function thinkOfSecond(speaker: Speaker, hunt: Hunt): string {
   const { name, type, places } = hunt;
   if (hunt.seenBefore) {
-    return speaker.random.pick([
+    return speaker.pick([
       `One is in place. I saw another, ${name}, ${at(places[0] ?? '')}, so I go back for it.`,
       `That was the first. There was a second one, ${name}, ${at(places[0] ?? '')}: I get it now.`,
     ]);
   }
   const likely = likelyPlaces(speaker, hunt);
-  return speaker.random.pick([
+  return speaker.pick([
     `One is in place. For the second ${type} I go on where I have not looked yet: ${likely}.`,
     `That was the first. I have not seen another ${type} so far; there may be one ${likely}.`,
   ]);
 }
 
 /** On the way to where the first of two is. */
-export function thinkOfPlacingSecond({ random }: Speaker, { name }: Hunt, target: string): string {
-  return random.pick([
+export function thinkOfPlacingSecond({ pick }: Speaker, { name }: Hunt, target: string): string {
+  return pick([
     `With ${name} I go back to ${target}, where the first one is.`,
     `Both have to be in the same place, so ${name} goes to ${target}, too.`,
   ]);
@@ -150,7 +149,7 @@ function orders(
   { taskType, appliance = '', target = '' }: Route,
   { type }: Hunt,
 ): string[] {
-  const [thing, end, tool] = [some(type), atAny(speaker, target), any(speaker, wordOf(appliance))];
+  const [thing, end, tool] = [some(type), atOne(speaker, target), oneOf(speaker, wordOf(appliance))];
   switch (taskType) {
     case 'pick':
       return [
@@ -176,19 +175,19 @@ function orders(
 }
 
 function likelyPlaces(speaker: Speaker, { unseen }: Hunt): string {
-  const kinds = [...new Set(unseen.map(wordOf))].slice(0, kindsNamed).map((kind) => atAny(speaker, kind));
+  const kinds = [...new Set(unseen.map(wordOf))].slice(0, kindsNamed).map((kind) => atOne(speaker, kind));
   return kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
 }
 
 /** `a drawer`; `the fridge`, where there is only one. */
-function any({ setup }: Speaker, kind: string): string {
+function oneOf({ setup }: Speaker, kind: string): string {
   const count = setup.receptacles.filter(([, type]) => type === kind).length;
   return count === 1 ? `the ${kind}` : withArticle(kind);
 }
 
 /** `in a drawer`, `on the desk`. */
-function atAny(speaker: Speaker, place: string): string {
-  return `${preposition(place)} ${any(speaker, wordOf(place))}`;
+function atOne(speaker: Speaker, place: string): string {
+  return `${preposition(place)} ${oneOf(speaker, wordOf(place))}`;
 }
 
 /** `in drawer 2`, `on desk 1`. */

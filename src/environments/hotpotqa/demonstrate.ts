@@ -1,7 +1,7 @@
 /** HotpotQA's expert for demonstrations: reads the two pages that a question takes, and says what it makes of them. */
 import type { TaskInstance } from '../../core/task.js';
-import { createRandom, type Random } from '../../util/random.js';
 import type { ExpertScript, ScriptedStep } from '../define-environment.js';
+import { takeTurns } from '../take-turns.js';
 import { writeBridgeProgram, writeComparisonProgram } from './demonstration-program.js';
 import * as thoughts from './demonstration-thoughts.js';
 import { planReading, type Reading } from './plan-reading.js';
@@ -12,25 +12,25 @@ import { checkSetup } from './setup.js';
  * finishes with the answer. Null for a question whose pages can not be found so. Throws a UsageError for a setup that is
  * not HotpotQA's.
  */
-export function demonstrate(instance: TaskInstance): ExpertScript | null {
-  const { id, goal } = instance;
+export function demonstrate(instance: TaskInstance, wording: number): ExpertScript | null {
+  const { goal } = instance;
   const setup = checkSetup(instance);
   const readings = planReading(goal, setup);
   if (readings === null) return null;
-  const random = createRandom('demonstration', id);
+  const pick = takeTurns(wording);
   const { type, answer } = setup;
   const [one, two] = readings;
   const isBridge = type === 'bridge';
-  const begin = isBridge ? thoughts.thinkOfBridge(random, one) : thoughts.thinkOfComparison(random, readings);
-  const goOn = isBridge ? thoughts.thinkOfLink(random, one, two) : thoughts.thinkOfOther(random, one, two);
+  const begin = isBridge ? thoughts.thinkOfBridge(pick, one) : thoughts.thinkOfComparison(pick, readings);
+  const goOn = isBridge ? thoughts.thinkOfLink(pick, one, two) : thoughts.thinkOfOther(pick, one, two);
   const end = isBridge
-    ? thoughts.thinkOfAnswer(random, two, answer)
-    : thoughts.thinkOfResult(random, goal, readings, answer);
+    ? thoughts.thinkOfAnswer(pick, two, answer)
+    : thoughts.thinkOfResult(pick, goal, readings, answer);
   return {
     about: describe(type, readings),
     steps: [
-      ...read(one, begin, goal, random),
-      ...read(two, goOn, goal, random),
+      ...read(one, begin, goal, pick),
+      ...read(two, goOn, goal, pick),
       { thought: end, action: `finish[${answer}]` },
     ],
     program: isBridge ? writeBridgeProgram(readings) : writeComparisonProgram(readings),
@@ -43,15 +43,20 @@ function describe(type: string, readings: readonly Reading[]): string {
 }
 
 /** The steps to the sentence of a page that matters. */
-function read(reading: Reading, thought: string, question: string, random: Random): readonly ScriptedStep[] {
+function read(
+  reading: Reading,
+  thought: string,
+  question: string,
+  pick: thoughts.Choose,
+): readonly ScriptedStep[] {
   const { title, name, isMissed, keyword } = reading;
   const steps: ScriptedStep[] = [{ thought, action: `search[${name}]` }];
   if (isMissed) {
-    const similar = thoughts.thinkOfSimilar(random, question, reading);
+    const similar = thoughts.thinkOfSimilar(pick, question, reading);
     steps.push({ thought: similar, action: `search[${title}]` });
   }
   if (keyword !== undefined) {
-    steps.push({ thought: thoughts.thinkOfLookup(random, keyword), action: `lookup[${keyword}]` });
+    steps.push({ thought: thoughts.thinkOfLookup(pick, keyword), action: `lookup[${keyword}]` });
   }
   return steps;
 }

@@ -3,6 +3,7 @@ import { changeHeld, changeInserted, checkChanged } from './change.js';
 import { typeOf } from './lexicon.js';
 import type { Goal } from './read-goal.js';
 import { isEffect } from './read-log.js';
+import type { Sighting } from './read-plan.js';
 import { fetchObject, openIntent, searchFor } from './search.js';
 import {
   best,
@@ -168,7 +169,7 @@ function pursueLight(s: Situation, held: string | null): Intent {
   };
 }
 
-function findThing(s: Situation, type: string): { object: string; place: string } | null {
+function findThing(s: Situation, type: string): Sighting | null {
   return knownThings(s).find(({ object }) => typeOf(object) === type) ?? null;
 }
 

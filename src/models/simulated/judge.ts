@@ -30,10 +30,11 @@ export function judge({ messages, profile, temperature, random }: JudgeRequest):
   return says ? 'yes' : 'no';
 }
 
-const rightLabel = /^[^\n:]*\b(?:right|correct|true|gold|expected|reference)\b[^\n:]*:[ \t]*(.*)$/im;
+const rightLabel =
+  /^[^\n:]{0,80}\b(?:right|correct|true|gold|expected|reference)\b[^\n:]{0,40}:[ \t]*(.*)$/im;
 const givenLabel =
-  /^[^\n:]*\b(?:given|predicted|prediction|candidate|proposed|submitted|student'?s?|agent'?s?|model'?s?|answered|to (?:be )?judged?)\b[^\n:]*:[ \t]*(.*)$/im;
-const questionLabel = /^[^\n:]*\bquestion\b[^\n:]*:[ \t]*(.*)$/im;
+  /^[^\n:]{0,80}\b(?:given|predicted|prediction|candidate|proposed|submitted|student'?s?|agent'?s?|model'?s?|answered|to (?:be )?judged?)\b[^\n:]{0,40}:[ \t]*(.*)$/im;
+const questionLabel = /^[^\n:]{0,80}\bquestion\b[^\n:]{0,40}:[ \t]*(.*)$/im;
 
 /** Finds question, right answer and given answer by their labels; null where it is no request to judge. */
 export function readJudgement(text: string): Judgement | null {

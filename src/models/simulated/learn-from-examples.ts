@@ -7,6 +7,7 @@ import type { Example } from './read-examples.js';
 import { type Goal, readGoal } from './read-goal.js';
 import { isEffect, type Memory, readLog } from './read-log.js';
 import { combineDirectives, type Directives, noDirectives, perEffect } from './read-plan.js';
+import type { Habit } from './situation.js';
 
 /** Whether a reader notices one thing about one example. */
 export type Notice = (example: Example, thing: string) => boolean;
@@ -113,6 +114,6 @@ function mostSaid(answers: readonly (boolean | null)[]): boolean | null {
 }
 
 /** A notice that is the same through an episode: each thing about each example with the reader's insight. */
-export function createNotice(habit: (label: string) => number, insight: number): Notice {
+export function createNotice(habit: Habit, insight: number): Notice {
   return (example, thing) => habit(`notice ${thing} in ${example.job} ${example.turns.length}`) < insight;
 }

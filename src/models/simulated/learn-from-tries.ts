@@ -2,7 +2,14 @@
 import { readClaims } from './claims.js';
 import { effects, parseNames, typeOf } from './lexicon.js';
 import type { Goal } from './read-goal.js';
-import { combineDirectives, type Directives, noDirectives, perEffect, readPlan } from './read-plan.js';
+import {
+  combineDirectives,
+  type Directives,
+  noDirectives,
+  perEffect,
+  readPlan,
+  type Sighting,
+} from './read-plan.js';
 
 const tryHeading = /^[ \t#*>-]*(?:try|trial|attempt|memory|lesson)s?\s*#?\d+\b[ \t]*[:.)-]?[ \t]*/gim;
 const inVain =
@@ -55,7 +62,7 @@ function isVain(sentence: string, goal: Goal | null): boolean {
   return names.length > 0 && !names.some((name) => typeOf(name) === goal?.object);
 }
 
-function readSeen(sentence: string): { object: string; place: string }[] {
+function readSeen(sentence: string): Sighting[] {
   return [...sentence.matchAll(whereabouts)].flatMap(([, object, place]) =>
     object !== undefined && place !== undefined ? [{ object, place }] : [],
   );

@@ -2,7 +2,13 @@
  * Worked examples in a request: jobs that others did, shown to learn from. They are read as examples and never as the
  * live job: no plan, log or first observation of the job at hand comes from them.
  */
-import type { LoggedTurn } from './read-request.js';
+
+/** One turn of a log. */
+export interface LoggedTurn {
+  readonly thought: string;
+  readonly action: string;
+  readonly observation: string;
+}
 
 /** One worked example as it was shown. */
 export interface Example {
@@ -45,7 +51,13 @@ function findJobs(rules: string): { index: number; end: number; job: string }[] 
   });
   return labels.filter(({ index, job }, i) => {
     const before = labels[i - 1];
-    return before?.job !== job || /^[ \t]*>/m.test(rules.slice(before.end, index));
+    return (
+      before?.job !== job ||
+      rules
+        .slice(before.end, index)
+        .split('\n')
+        .some((line) => said.test(line))
+    );
   });
 }
 

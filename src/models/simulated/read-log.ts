@@ -1,6 +1,6 @@
 /** The working memory: everything the log says so far, read anew for each request. */
 import { type Effect, effects, parseAction, parseNames, type SpokenAction, typeOf } from './lexicon.js';
-import type { LoggedTurn } from './read-request.js';
+import type { LoggedTurn } from './read-examples.js';
 
 /** Why an action failed, as the observation says; `none` where it gives no cause. */
 export type Cause =

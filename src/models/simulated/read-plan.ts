@@ -11,6 +11,12 @@ export interface PlanStep {
   readonly stages: ReadonlySet<Stage>;
 }
 
+/** A thing, and the place where it was seen. */
+export interface Sighting {
+  readonly object: string;
+  readonly place: string;
+}
+
 /** What a reader takes from a plan; a belief-only reader has `noDirectives`. */
 export interface Directives {
   readonly steps: readonly PlanStep[];
@@ -29,7 +35,7 @@ export interface Directives {
   readonly oneAtATime: boolean;
   readonly useLamp: boolean;
   /** Things that earlier tries at this job saw, and where. */
-  readonly seen: readonly { readonly object: string; readonly place: string }[];
+  readonly seen: readonly Sighting[];
   /** Places where earlier tries at this job did not find what it is about. */
   readonly searched: readonly string[];
 }

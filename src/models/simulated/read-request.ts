@@ -3,14 +3,9 @@
  * anyone's; other wordings of the same request read the same.
  */
 import type { ChatMessage } from '../../core/model.js';
-import { type Example, jobLabel, readExamples } from './read-examples.js';
+import { type Example, jobLabel, type LoggedTurn, readExamples } from './read-examples.js';
 
-/** One turn of the log. */
-export interface LoggedTurn {
-  readonly thought: string;
-  readonly action: string;
-  readonly observation: string;
-}
+export type { LoggedTurn };
 
 /** What a request asks for. */
 export type Ask =

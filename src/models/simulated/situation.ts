@@ -4,7 +4,10 @@ import { type SpokenAction, typeOf } from './lexicon.js';
 import type { SimulatedProfile } from './profiles.js';
 import type { Goal } from './read-goal.js';
 import type { Memory } from './read-log.js';
-import type { Directives, Stage } from './read-plan.js';
+import type { Directives, Sighting, Stage } from './read-plan.js';
+
+/** Habits that stay the same through an episode: a number in [0, 1) for a label. */
+export type Habit = (label: string) => number;
 
 /** All that a decision rests on. */
 export interface Situation {
@@ -16,8 +19,7 @@ export interface Situation {
   readonly temperature: number;
   /** Draws for this request alone. */
   readonly random: Random;
-  /** Habits that stay the same through an episode: a number in [0, 1) for a label. */
-  readonly habit: (label: string) => number;
+  readonly habit: Habit;
 }
 
 /** What the model means to do, and why. */
@@ -28,7 +30,7 @@ export interface Intent {
 }
 
 /** Habits made from what the episode began with. */
-export function createHabits(...labels: readonly string[]): (label: string) => number {
+export function createHabits(...labels: readonly string[]): Habit {
   const seed = hash53(labels.join('\u001f'));
   return (label) => hash53(`${seed}\u001f${label}`) / 0x20000000000000;
 }
@@ -69,7 +71,7 @@ export function placesOf(memory: Memory, type: string): string[] {
 }
 
 /** Things and where they are: seen in this log, or by earlier tries at places that this one has not been to. */
-export function knownThings({ memory, plan }: Situation): { object: string; place: string }[] {
+export function knownThings({ memory, plan }: Situation): Sighting[] {
   const seen = [...memory.places].flatMap(([place, { contents }]) =>
     contents.map((object) => ({ object, place })),
   );

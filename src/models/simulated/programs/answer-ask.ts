@@ -23,18 +23,16 @@ export interface Asking {
 
 /** The answer for a program that works on a question. */
 export function answerAboutPages({ asked, short, job, turns, profile, habit }: Asking): string {
-  const quoted = /"([^"]+)"/.exec(asked)?.[1];
-  const memory = readQuestion({ job: job || quoted || asked, turns });
-  const words = quoted === undefined ? asked : asked.replace(quoted, '');
+  const memory = readQuestion({ job: job === '' ? asked : job, turns });
   const plan = {
     exactName: true,
     secondPage: true,
     shortAnswer: short,
-    lookUp: /\blook(?:ed)? ?up\b/i.test(words),
+    lookUp: /\blook(?:ed)? ?up\b/i.test(asked),
   };
   const situation: QuestionSituation = { memory, plan, wrongAnswers: [], profile, habit };
   const seeks = /\bwhich\b[^?]*\b(?:page|title|article|entity|search\w*)\b|\bsearch(?:ed)? for\b/i.test(
-    words,
+    asked,
   );
   if (seeks || plan.lookUp) {
     const { action } = decideQuestion(situation);

@@ -23,7 +23,7 @@ export function learnToSearch(examples: readonly ExampleProgram[]): SearchLesson
       secondPage: examples.some(({ program }) => program.steps.filter(isSearching).length > 1),
       lookUp: all.some((command) => 'action' in command && /^lookup\[/i.test(command.action)),
       shortAnswer: all.some(
-        (command) => 'ask' in command && /\bshort\w*|\bonly\b|\balone\b/i.test(command.ask),
+        (command) => 'ask' in command && /\bshort\w*|\bonly\b|\bfew words\b/i.test(command.ask),
       ),
     },
     noPage:

@@ -46,9 +46,11 @@ export interface FoundProgram {
 /** The programs that stand in a text, in order; what only looks like one is passed over. */
 export function findPrograms(text: string): FoundProgram[] {
   const found: FoundProgram[] = [];
+  let unclosed = 0;
   const opening = /\{\s*"steps"\s*:/g;
   for (let match = opening.exec(text); match; match = opening.exec(text)) {
     const end = closingBrace(text, match.index);
+    if (end < 0 && ++unclosed > mostUnclosed) break;
     const program = end < 0 ? null : parseProgram(text.slice(match.index, end + 1));
     if (!program) continue;
     found.push({ program, start: match.index });
@@ -57,11 +59,17 @@ export function findPrograms(text: string): FoundProgram[] {
   return found;
 }
 
-/** Where the brace that opens at `start` is closed; -1 where it is not. */
+/** Longer programs are not read. */
+const mostCharacters = 30_000;
+/** After so many that break off, a reader looks for no more. */
+const mostUnclosed = 20;
+
+/** Where the brace that opens at `start` is closed; -1 where it is not, or too far away. */
 function closingBrace(text: string, start: number): number {
   let depth = 0;
   let quoted = false;
-  for (let i = start; i < text.length; i++) {
+  const end = Math.min(text.length, start + mostCharacters);
+  for (let i = start; i < end; i++) {
     const sign = text[i];
     if (quoted) {
       if (sign === '\\') i++;

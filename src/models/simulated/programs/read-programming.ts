@@ -72,7 +72,7 @@ function classifyProgramAsk(messages: readonly ChatMessage[]): ProgramAsk | null
   return asksForProgram.test(lastParagraph(last.content)) ? 'write' : 'answer';
 }
 
-const asksForProgram = /\b(?:write|compose|make|give|create)\b[^.?]*\bprogram\b|\bprogram\s*:\s*$/i;
+const asksForProgram = /\b(?:write|compose|make|give|create)\b[^.?]{0,80}\bprogram\b|\bprogram\s*:\s*$/i;
 
 /** What a message asks for that comes after a program. */
 function classifyFollowUp(message: string): ProgramAsk | null {
@@ -104,10 +104,11 @@ function readTries(messages: readonly ChatMessage[]): { tries: Try[]; latest: Pr
 }
 
 function readFailure(message: string): Failure {
-  const step = /\bstep (\d+)\b/i.exec(message)?.[1];
+  const said = message.split('\n')[0] ?? '';
+  const step = /\bstep (\d+)\b/i.exec(said)?.[1];
   return {
     step: step === undefined ? null : Number(step),
-    ended: step === undefined && /\bran\b|\bend\b|\bfinished\b/i.test(message),
+    ended: step === undefined && /\bran\b|\bend\b|\bfinished\b/i.test(said),
     turns: readInteractions(message),
   };
 }

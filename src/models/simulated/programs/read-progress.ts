@@ -1,7 +1,7 @@
 /** What failed tries have taught about the job and the world, as far as their messages say it. */
 import type { Effect, Verb } from '../lexicon.js';
 import type { SimulatedProfile } from '../profiles.js';
-import { type Memory, readLog } from '../read-log.js';
+import { isEffect, type Memory, readLog } from '../read-log.js';
 import type { LoggedTurn } from '../read-request.js';
 import { flatten } from './program.js';
 import type { Try } from './read-programming.js';
@@ -17,13 +17,15 @@ export interface Progress {
   readonly refuted: Readonly<Record<Effect, readonly string[]>>;
   /** Places where a list was gone through in vain. */
   readonly searched: ReadonlySet<string>;
-  /** A place was found closed. */
-  readonly metClosed: boolean;
+  /** A place was found closed, or all places were gone to in vain: what is shut should be opened. */
+  readonly opens: boolean;
   /** An action was refused because the thing has to stay in hand, or be used by another verb. */
   readonly mustHold: boolean;
   readonly handsFull: boolean;
   /** The last program ran to its end in vain. */
   readonly ended: boolean;
+  /** How the answer to going somewhere in vain began; null where none was seen. */
+  readonly wentInVain: string | null;
   /** How the world's answers to actions that worked begin. */
   readonly answers: ReadonlyMap<Verb, string>;
 }
@@ -37,24 +39,49 @@ export function readProgress(
 ): Progress {
   const turns = withoutRepeats(tries.flatMap(({ failure }) => failure.turns));
   const memory = readLog(firstObservation, turns);
-  const seen = (label: string) => habit(`see ${label} ${tries.length}`) < insight;
-  const causes = memory.events.map(({ cause }) => cause);
-  const refuted = (effect: Effect) =>
-    [...new Set(memory.refutations.filter((one) => one.effect === effect).map(({ type }) => type))].filter(
-      (type) => seen(type),
-    );
+  const sees = ({ index }: { readonly index: number }) => habit(`see ${index}`) < insight;
+  const seen = memory.events.filter(sees);
+  const searched = new Set(tries.flatMap(searchedIn));
+  const refuted = (effect: Effect) => [
+    ...new Set(
+      memory.refutations
+        .filter((one) => one.effect === effect && sees(one) && !wasPutIn(memory, one.index))
+        .map(({ type }) => type),
+    ),
+  ];
+  const vain = seen.find(({ failed, action }) => failed && action?.verb === 'go');
   return {
     tries: tries.length,
     memory,
-    carries: memory.holding !== null || fetchedEarlier(tries, memory),
+    carries:
+      memory.holding !== null ||
+      fetchedEarlier(tries, memory) ||
+      memory.events.at(-1)?.cause === 'hands-full',
     refuted: { heat: refuted('heat'), cool: refuted('cool'), clean: refuted('clean') },
-    searched: new Set(tries.flatMap(searchedIn)),
-    metClosed: turns.some(({ observation }) => /\bis closed\b/i.test(observation)) && seen('closed'),
-    mustHold: (causes.includes('not-carrying') || causes.includes('wrong-verb')) && seen('hold'),
-    handsFull: causes.includes('hands-full') && seen('hands'),
+    searched,
+    opens:
+      searched.size > 0 || seen.some(({ index }) => /\bis closed\b/i.test(turns[index]?.observation ?? '')),
+    mustHold: seen.some(
+      ({ cause, index }) => cause === 'not-carrying' || cause === 'wrong-verb' || wasPutIn(memory, index),
+    ),
+    handsFull: seen.some(
+      ({ cause, action }) => cause === 'hands-full' || (cause === 'none' && action?.verb === 'take'),
+    ),
     ended: tries.at(-1)?.failure.ended ?? false,
+    wentInVain:
+      /^[a-z]+ [a-z]+/i.exec(turns[vain?.index ?? -1]?.observation ?? '')?.[0].toLowerCase() ?? null,
     answers: readAnswers(memory, turns),
   };
+}
+
+/**
+ * Whether an attempt failed for no stated cause with a thing that lay in the appliance: then it may be the appliance
+ * or the lying there, and one tries the latter first.
+ */
+function wasPutIn({ events, placed }: Memory, index: number): boolean {
+  const { action, failed, cause } = events[index] ?? {};
+  if (!action || !failed || cause !== 'none' || !isEffect(action.verb)) return false;
+  return placed.some(({ object, place }) => object === action.object && place === action.place);
 }
 
 /** A message may show a turn that the one before it has shown as well. */
@@ -65,16 +92,14 @@ function withoutRepeats(turns: readonly LoggedTurn[]): LoggedTurn[] {
   );
 }
 
-/** Whether the last try failed in a step after the one that took the thing, with nothing put down since. */
+/** Whether the steps before the one that failed, or all of them, took the thing and did not put it down. */
 function fetchedEarlier(tries: readonly Try[], memory: Memory): boolean {
-  const last = tries.at(-1);
-  const failed = last?.failure.step;
-  if (!last?.program || !failed || memory.placed.length > 0) return false;
-  return last.program.steps
-    .filter(({ step }) => step < failed)
-    .some((step) =>
-      flatten(step.do).some((command) => 'action' in command && /^take\b/.test(command.action)),
-    );
+  const { program, failure } = tries.at(-1) ?? {};
+  if (!program || memory.placed.length > 0) return false;
+  const last = failure?.ended ? Infinity : (failure?.step ?? 0);
+  const done = program.steps.filter(({ step }) => step < last).flatMap((step) => flatten(step.do));
+  const verbs = done.flatMap((command) => ('action' in command ? [command.action.split(' ')[0]] : []));
+  return verbs.lastIndexOf('take') > Math.max(verbs.lastIndexOf('move'), verbs.lastIndexOf('put'));
 }
 
 /** The places that a failed step had in its list, up to where it stopped. */

@@ -18,6 +18,7 @@ import { learnToSearch } from './learn-to-search.js';
 import { formatProgram, numberSteps, type Program } from './program.js';
 import { type Programming, readProgramming, readProgramQuestion } from './read-programming.js';
 import { readProgress } from './read-progress.js';
+import { stepToResumeAt } from './resume-program.js';
 import { slipInProgram } from './slips.js';
 import { writeHouseholdProgram } from './write-household-program.js';
 import { writeQuestionProgram } from './write-question-program.js';
@@ -44,7 +45,7 @@ export function replyToProgramming(request: ProgrammingRequest): string | null {
     case 'check':
       return check(request);
     case 'resume':
-      return `${stepToResumeAt(programming)}`;
+      return `${stepToResumeAt(programming.tries.at(-1), programming.latest)}`;
     case 'answer':
       return answer(request);
   }
@@ -107,12 +108,6 @@ function writeProgram(request: ProgrammingRequest, programming: Programming, mos
     habit,
     mostPlaces,
   });
-}
-
-/** Where to go on: at the step that failed, if the new program has it; else from the beginning. */
-function stepToResumeAt({ tries, latest }: Programming): number {
-  const failed = tries.at(-1)?.failure.step;
-  return failed && latest?.steps.some(({ step }) => step === failed) ? failed : 1;
 }
 
 function answer({ messages, profile }: ProgrammingRequest): string {

@@ -5,6 +5,7 @@ import { isEffect } from '../read-log.js';
 import type { HouseholdTask } from './household-task.js';
 import { type Command, numberSteps, type Part, type Program } from './program.js';
 import { rankAppliances } from './rank-appliances.js';
+import type { Progress } from './read-progress.js';
 
 /** The program. */
 export function writeHouseholdProgram(task: HouseholdTask): Program {
@@ -36,14 +37,17 @@ function thing({ goal }: HouseholdTask, slot: string): string {
 
 function fetchPart(task: HouseholdTask, slot: 'n' | 'm'): Part {
   const { goal, progress } = task;
-  const take = act(task, { verb: 'take', object: thing(task, slot), place: '{place}' });
+  const found = `a ${thing(task, slot)}`;
   const places = placesFor(task, goal.object);
-  const commands = [searchLoop(task, places, `a ${thing(task, slot)}`), take];
-  const mayHold = slot === 'n' && progress.carries && task.habit('look in hand') < task.profile.insight;
-  return {
-    why: `find a${slot === 'm' ? ' second' : ''} ${goal.object} and take it`,
-    do: mayHold ? [{ action: 'inventory' }, unlessSeen(`a ${thing(task, slot)}`, commands)] : commands,
-  };
+  const take = (place: string) => act(task, { verb: 'take', object: thing(task, slot), place });
+  const search = [searchLoop(task, places, found), take('{place}')];
+  const why = `find a${slot === 'm' ? ' second' : ''} ${goal.object} and take it`;
+  const mayHold = slot === 'n' && progress.carries;
+  if (mayHold && task.habit(`look in hand ${progress.tries}`) < task.profile.insight)
+    return { why, do: [{ action: 'inventory' }, unlessSeen(found, search)] };
+  const here = progress.memory.at;
+  if (here === null || here !== places[0]) return { why, do: search };
+  return { why, do: [{ action: `examine ${here}` }, { if: found, do: [take(here)], else: search }] };
 }
 
 /** Commands for the case that the last observation does not show something; where it does, its slot is filled. */
@@ -52,19 +56,20 @@ function unlessSeen(words: string, commands: readonly Command[]): Command {
 }
 
 function searchLoop(task: HouseholdTask, places: readonly string[], found: string): Command {
-  const opens = opensClosed(task);
-  const go = act(task, { verb: 'go', place: '{place}' });
+  const { wentInVain } = task.progress;
+  const look: Command[] = wentInVain ? [{ if: wentInVain, do: [{ action: 'examine {place}' }] }] : [];
+  const open = opensClosed(task) ? [openIfClosed(task, '{place}')] : [];
   return {
     forEach: 'place',
     in: places,
-    do: [go, ...(opens ? [openIfClosed(task, '{place}')] : [])],
+    do: [act(task, { verb: 'go', place: '{place}' }), ...look, ...open],
     until: found,
   };
 }
 
 /** In real life a closed cupboard can be looked into; it is opened where that was taught or has proved wrong. */
 function opensClosed({ lessons, progress, profile, habit }: HouseholdTask): boolean {
-  return lessons.directives.openClosed || progress.metClosed || habit('open') > profile.householdLogic * 0.75;
+  return lessons.directives.openClosed || progress.opens || habit('open') > profile.householdLogic * 0.75;
 }
 
 function openIfClosed(task: HouseholdTask, place: string): Command {
@@ -81,7 +86,7 @@ function placesFor(task: HouseholdTask, type: string): string[] {
     const seen = places.get(name)?.contents.some((one) => typeOf(one) === type) ? 6 : 0;
     const rank = lessons.directives.lookFirst.indexOf(typeOf(name));
     const named = rank < 0 ? 0 : 1.6 - 0.25 * Math.min(rank, 6);
-    const vain = progress.searched.has(name) && !progress.metClosed ? -2 : 0;
+    const vain = progress.searched.has(name) && !progress.opens ? -2 : 0;
     const noise = (habit(`wobble ${name}`) - 0.5) * temperature;
     return Math.log(placeBelief(type, typeOf(name))) + seen + named + vain + noise - 0.03 * numberOf(name);
   };
@@ -110,6 +115,9 @@ function targetOf({ goal, progress }: HouseholdTask): string {
 }
 
 function changePart(task: HouseholdTask, effect: Effect): Part {
+  const { holding, done } = task.progress.memory;
+  if (holding !== null && done.has(`${effect} ${holding}`))
+    return { why: `${effect} it, which is done`, do: [] };
   const types = rankAppliances(task, effect);
   const [type = 'stoveburner'] = types;
   const object = thing(task, 'n');
@@ -135,7 +143,7 @@ function changePart(task: HouseholdTask, effect: Effect): Part {
     };
   }
   const place = placeOfType(task, type);
-  const inside = inserts(task)
+  const inside = inserts(task, place)
     ? [
         openIfClosed(task, place),
         act(task, { verb: 'place', object, place }),
@@ -156,11 +164,21 @@ function takeBack(task: HouseholdTask, object: string): Command[] {
   ];
 }
 
-/** Real-life logic: to be heated a thing has to lie in the appliance. */
-function inserts({ lessons, progress, profile, habit }: HouseholdTask): boolean {
+/** Real-life logic: to be heated a thing has to lie in the appliance, as long as nothing has spoken against it. */
+function inserts({ lessons, progress, profile, habit }: HouseholdTask, appliance: string): boolean {
   const { insert } = lessons.directives;
-  if (progress.mustHold || insert === false) return false;
+  if (progress.mustHold || insert === false || isInside(progress, appliance)) return false;
+  const refused = progress.memory.events
+    .filter(({ failed, action }) => failed && action?.verb === 'place')
+    .map(({ action }) => action?.place);
+  if (refused.includes(appliance)) return false;
+  if (refused.length > 0 && habit('hold instead') < profile.insight) return false;
   return insert === true || habit('insert') < profile.householdLogic;
+}
+
+/** Whether the thing was put into the appliance by an earlier program. */
+function isInside({ memory }: Progress, appliance: string): boolean {
+  return memory.holding === null && memory.placed.at(-1)?.place === appliance;
 }
 
 function placeOfType({ progress }: HouseholdTask, type: string): string {

@@ -27,7 +27,7 @@ export function writeQuestionProgram(task: QuestionTask): Program {
   return numberSteps([
     searchPart(task, first, 'title'),
     ...(onePage ? [] : [nextPart(task, names, first)]),
-    ...(directives.lookUp ? [lookUpPart(task)] : []),
+    ...(directives.lookUp ? [lookUpPart()] : []),
     answerPart(task),
   ]);
 }
@@ -37,11 +37,6 @@ function believes({ habit, profile }: QuestionTask, belief: string): boolean {
   return habit(belief) < profile.householdLogic;
 }
 
-/** A question to ask on the way; it has to name the question of the job, which whoever answers may not see. */
-function ask({ question }: QuestionTask, words: string, as: string): Command {
-  return { ask: `To answer "${question.replace(/["{}]/g, '')}": ${words}`, as };
-}
-
 /** Searches, and where there is no such page, for the best of those that are offered. */
 function searchPart(task: QuestionTask, name: string, slot: string): Part {
   return { why: `open the page of ${name}`, do: searchFor(task, name, slot) };
@@ -49,7 +44,7 @@ function searchPart(task: QuestionTask, name: string, slot: string): Part {
 
 function searchFor(task: QuestionTask, name: string, slot: string): Command[] {
   const guess = task.habit('no page') < 0.7 ? 'could not find' : 'no results';
-  const choose = ask(task, 'which of the titles that the search offers should be searched for?', slot);
+  const choose = { ask: 'Which of the titles that the search offers should be searched for?', as: slot };
   return [
     { action: `search[${name}]` },
     { if: task.noPage ?? guess, do: [choose, { action: `search[{${slot}}]` }] },
@@ -61,17 +56,17 @@ function nextPart(task: QuestionTask, names: readonly string[], first: string): 
   const compares = /\bor\b|\bboth\b|\bsame\b|^(?:are|were|did|do)\b/i.test(task.question);
   const other = names.find((name) => !first.includes(name) && !name.includes(first));
   if (compares && other) return searchPart(task, other, 'other');
-  const next = ask(task, 'which page, that the text names, is needed next?', 'next');
+  const next = { ask: 'Which page, that the text names, is needed next?', as: 'next' };
   return { why: 'open the page that is needed next', do: [next, ...searchFor(task, '{next}', 'found')] };
 }
 
-function lookUpPart(task: QuestionTask): Part {
-  const word = ask(task, 'which one word should be looked up on the page?', 'word');
+function lookUpPart(): Part {
+  const word = { ask: 'Which one word should be looked up on the page?', as: 'word' };
   return { why: 'see more of the page', do: [word, { action: 'lookup[{word}]' }] };
 }
 
 function answerPart(task: QuestionTask): Part {
   const short = task.directives.shortAnswer || !believes(task, 'long answer');
-  const words = short ? 'what is the shortest answer, only the words asked for?' : 'what is the answer?';
-  return { why: 'answer', do: [ask(task, words, 'answer'), { action: 'finish[{answer}]' }] };
+  const ask = short ? 'What is the shortest answer, only the words asked for?' : 'What is the answer?';
+  return { why: 'answer', do: [{ ask, as: 'answer' }, { action: 'finish[{answer}]' }] };
 }

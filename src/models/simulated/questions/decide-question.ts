@@ -82,7 +82,7 @@ function nextEntity(s: QuestionSituation): QuestionIntent | null {
   if (memory.pages.length === 0) return open[0] ? search(open[0], 'the question names it') : null;
   if (memory.pages.length > 1 || (!plan.secondPage && believes(s, 'one page is enough'))) return null;
   const [page] = memory.pages;
-  const other = isComparison(memory) ? open.find((name) => !page?.name.includes(name)) : bridgeOf(memory);
+  const other = isComparison(memory) ? open.find((name) => !page?.name.includes(name)) : bridgeOf(s);
   return other ? search(other, 'the answer needs its page too') : null;
 }
 
@@ -91,12 +91,13 @@ function isComparison({ question }: QuestionMemory): boolean {
 }
 
 /** A name that the page mentions and the question does not, from where it speaks of what is asked, if it can be had. */
-function bridgeOf(memory: QuestionMemory): string | null {
+function bridgeOf({ memory, uselessPages = [] }: QuestionSituation): string | null {
   const page = memory.pages[0];
   if (!page) return null;
   const known = [page.name, memory.question, ...memory.searched].join(' ').toLowerCase();
   const names = rankSentences(memory.question, page).flatMap((sentence) => namesIn(withoutOpening(sentence)));
-  return names.find((name) => !known.includes(name.toLowerCase()) && !/^\d/.test(name)) ?? null;
+  const open = names.filter((name) => !known.includes(name.toLowerCase()) && !/^\d/.test(name));
+  return open.find((name) => !uselessPages.includes(name.toLowerCase())) ?? open[0] ?? null;
 }
 
 /** Whether an offered title is one that the question or a page names. */

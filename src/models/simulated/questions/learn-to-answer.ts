@@ -54,7 +54,7 @@ export function learnFromAnswers(text: string): {
   return {
     directives: joinQuestionDirectives(splitTries(text).map(readQuestionPlan)),
     wrongAnswers: quoted(/\banswer/i),
-    uselessPages: quoted(/\bpage\b/i).map((title) => title.toLowerCase()),
+    uselessPages: quoted(/\b(?:page|search)/i).map((title) => title.toLowerCase()),
   };
 }
 

@@ -49,7 +49,7 @@ export function readQuestion({ job, turns }: Pick<Reading, 'job' | 'turns'>): Qu
     searched.push(call.argument);
     similar = readSimilar(turn.observation);
     offered.push(...similar);
-    if (similar.length === 0 && !/^could not find|^invalid/i.test(turn.observation)) {
+    if (similar.length === 0 && !/^could not find|^invalid|^there (?:were|are) no /i.test(turn.observation)) {
       pages.push({ name: call.argument, sentences: splitSentences(turn.observation) });
     }
   }

@@ -27,6 +27,8 @@ function points({ question, pages, searched, offered, lookedUp, answer }: Questi
   const chosen = offered.find((title) => opened.has(title));
   const other = offered.find((title) => !opened.has(title) && bare(title) === bare(chosen ?? ''));
   if (chosen && other) found.push(`The page "${chosen}" did not help: open "${other}" instead.`);
+  for (const name of searched.slice(1).filter((one) => !isIn(question, one) && !offered.includes(one)))
+    found.push(`Searching for "${name}" did not help: search for another name that the first page gives.`);
   if (vain.some(isLong))
     found.push('Searching for the whole question found nothing: search for the exact name of one entity.');
   if (pages.length < 2 && question !== '')
@@ -35,6 +37,10 @@ function points({ question, pages, searched, offered, lookedUp, answer }: Questi
   if (pages.length > 1 && lookedUp.length === 0)
     found.push('Use lookup for a word of the question before answering.');
   return found;
+}
+
+function isIn(text: string, name: string): boolean {
+  return text.toLowerCase().includes(bare(name));
 }
 
 /** A title without what tells it from others of the name. */

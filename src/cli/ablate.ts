@@ -1,0 +1,136 @@
+import { type Command, Option } from 'commander';
+import type { AblationRun, PreparedAblation } from '../config/index.js';
+import { collect, positiveNumber } from './arguments.js';
+import { type DisplayMode, displayModes } from './display-modes.js';
+import { exitCodes, note, print, printJson, showPlainly } from './output.js';
+import { setOption } from './set-option.js';
+
+interface AblateOptions {
+  readonly set?: readonly string[];
+  readonly only?: readonly string[];
+  readonly runId?: string;
+  readonly dryRun?: boolean;
+  readonly maxCost?: number;
+  readonly display: DisplayMode;
+  readonly json?: boolean;
+}
+
+const help = `
+An ablation file names experiments; each has arms, which are methods that play the same instances with the same seeds.
+Settings: --set KEY=VALUE holds for all arms, --set EXPERIMENT.KEY=VALUE for those of one experiment; name, table, seeds
+and priceAs are the ablation's own.
+Exit codes: 0 done, 2 wrong input, 3 an arm was not measured or too many episodes ended in an error, 4 budget reached,
+130 interrupted.
+
+Examples:
+  planwright ablate configs/table-3.yaml
+  planwright ablate configs/table-4.yaml --only hotpotqa
+  planwright ablate configs/table-3.yaml --set alfworld.suite=alfworld-suite --set hotpotqa.suite=hotpotqa-suite \\
+    --set model.provider=openai --set model.name=gpt-4o-mini --max-cost 50`;
+
+/** Adds `planwright ablate`. */
+export function registerAblate(program: Command): void {
+  program
+    .command('ablate')
+    .description(
+      'compare methods on the same instances: success and cost, with the numbers of a paper beside them',
+    )
+    .argument('<config>', 'ablation file, for example configs/table-3.yaml')
+    .addOption(setOption())
+    .addOption(
+      new Option('--only <experiment>', 'only this experiment; may be repeated').argParser(
+        (value: string, before: readonly string[] = []) => collect(value, before),
+      ),
+    )
+    .option('--run-id <id>', 'name of the run folder, instead of one made from time, name and seed')
+    .option('--dry-run', 'resolve and check everything, say what would be done, and stop')
+    .option(
+      '--max-cost <usd>',
+      'stop before more than this is spent in all, in US$',
+      positiveNumber(1_000_000),
+    )
+    .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', help)
+    .action(ablate);
+}
+
+async function ablate(file: string, options: AblateOptions): Promise<void> {
+  const { loadAblation, parseOverride, prepareAblation, runAblation } = await import('../config/index.js');
+  const { createDisplay } = await import('./display.js');
+  const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
+  const { set = [], only = [], maxCost, runId, dryRun = false, json = false } = options;
+  const budget =
+    maxCost === undefined ? [] : [{ path: ['budget', 'usd'], value: maxCost, prefix: '--max-cost: ' }];
+  const ablation = loadAblation(file, [...set.map(parseOverride), ...budget], only);
+  const display = createDisplay(dryRun ? 'none' : options.display);
+  const interrupt = abortOnInterrupt(display.say);
+  try {
+    const { signal } = interrupt;
+    const given = { ablation, emit: display.sink, signal, ...(runId === undefined ? {} : { runId }) };
+    const prepared = await prepareAblation(given);
+    if (dryRun) return describeWork(prepared, json);
+    display.expect(prepared.episodes);
+    const run = await runAblation(prepared);
+    display.close();
+    await showRun(run, prepared, json);
+  } finally {
+    display.close();
+    interrupt.stop();
+  }
+}
+
+function describeWork({ experiments, episodes, ablation }: PreparedAblation, json: boolean): void {
+  const work = experiments.map(({ experiment, arms, models }) => ({
+    name: experiment.name,
+    suite: arms[0]?.[0]?.tasks.suite.name,
+    models,
+    arms: arms.map((bySeed) => ({
+      name: bySeed[0]?.arm.name,
+      training: sum(bySeed, ({ training }) => training),
+      heldOut: sum(bySeed, ({ heldOut }) => heldOut),
+      trials: bySeed[0]?.method.agent.retry?.trials ?? 1,
+    })),
+  }));
+  if (json) {
+    printJson({ seeds: ablation.seeds, experiments: work, episodes });
+    return;
+  }
+  for (const { name, suite, models, arms } of work) {
+    print(`${name}: suite ${suite}; models ${models.join(', ')}`);
+    for (const { name: arm, training, heldOut, trials } of arms)
+      print(
+        `  ${arm}: ${training > 0 ? `${training} training episodes, ` : ''}${heldOut} held out${trials > 1 ? `, up to ${trials} trials each` : ''}`,
+      );
+  }
+  print(`Seeds ${ablation.seeds.join(', ')}. That is ${episodes} episodes. Nothing was run.`);
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+async function showRun(run: AblationRun, { ablation }: PreparedAblation, json: boolean): Promise<void> {
+  const { renderAblation } = await import('../report/index.js');
+  const { folder, outcome, results } = run;
+  if (json) printJson({ run: folder, ...results });
+  else {
+    print(showPlainly(renderAblation(results, ablation.table)));
+    print(`\nRun     ${folder}\nReport  ${folder}/report.md`);
+  }
+  if (outcome === 'budget-reached') note(`stopped: ${run.message}\nwhat was finished is in ${folder}`);
+  if (outcome === 'interrupted') note(`interrupted\nwhat was finished is in ${folder}`);
+  process.exitCode = exitOf(run);
+}
+
+function exitOf(run: AblationRun): number {
+  if (run.outcome === 'budget-reached') return exitCodes.budget;
+  if (run.outcome === 'interrupted') return exitCodes.interrupted;
+  const cells = run.results.experiments.flatMap(({ arms }) => arms.flatMap((arm) => arm.cells));
+  if (cells.some(({ state }) => state === 'not-measured')) return exitCodes.tooManyErrors;
+  if (run.errorShare <= run.errorsAllowed) return exitCodes.ok;
+  note(
+    `${(run.errorShare * 100).toFixed(1)} % of the episodes ended in an infrastructure error (allowed: ${(run.errorsAllowed * 100).toFixed(1)} %, set by errorsAllowed)`,
+  );
+  return exitCodes.tooManyErrors;
+}

@@ -1,0 +1,163 @@
+/** Runs a prepared ablation: every arm on every task type with every seed, in one folder with one report. */
+import { BudgetError, messageOf, UsageError } from '../core/errors.js';
+import type { Plan } from '../core/plan.js';
+import { formatPlanFile } from '../plans/index.js';
+import { renderAblationReport } from '../report/index.js';
+import { createRun, plainWords, type Run } from '../runs/index.js';
+import { type AblationResults, type CellResult, describePlan, type MissingCell } from '../training/index.js';
+import { systemClock } from '../util/clock.js';
+import type { JsonValue } from '../util/json.js';
+import { describeAblation, formatAblation, isSimulatedArm, manifestOfAblation } from './describe-ablation.js';
+import { type CellOutcome, cellId, measureCell, type PlannedCell } from './measure-cell.js';
+import type { PreparedAblation, PreparedArm } from './prepare-ablation.js';
+import { resolveInitialPlan } from './resolve-training.js';
+import { type EndedRun, type RunFrame, runInFolder } from './run-in-folder.js';
+import { planOrigin } from './train-task-type.js';
+
+/** What an ablation left behind. */
+export interface AblationRun extends EndedRun {
+  readonly results: AblationResults;
+  /** Share of episodes that may end in an error. */
+  readonly errorsAllowed: number;
+}
+
+/**
+ * Trains, measures and writes. A cell that fails is said to be missing, with the reason; a reached budget and an
+ * interrupt are outcomes, and what was measured by then is kept. Rejects when nothing could be measured.
+ */
+export async function runAblation(prepared: PreparedAblation): Promise<AblationRun> {
+  const cells = new Map<string, CellResult>();
+  const results = (outcome: string) => describeAblation(prepared, cells, outcome);
+  const measured = () => [...cells.values()].some(({ state }) => state === 'measured');
+  const ended = await runInFolder(frameAblation(prepared), {
+    work: (run) => measureAll(prepared, run, cells),
+    results: ({ outcome }) => JSON.parse(JSON.stringify(results(outcome))) as JsonValue,
+    finish: (run, { outcome }) => run.writeText('report.md', renderAblationReport(results(outcome))),
+    left: ({ folder }) => (measured() ? `what was measured is in ${folder}` : null),
+  });
+  return { ...ended, results: results(ended.outcome), errorsAllowed: prepared.shared.errorsAllowed };
+}
+
+function frameAblation(prepared: PreparedAblation): RunFrame {
+  const { ablation, shared, digest8, runId, record, listen, signal } = prepared;
+  return {
+    record,
+    listen,
+    ...(signal ? { signal } : {}),
+    runsFolder: shared.runs,
+    open: () =>
+      createRun({
+        runsFolder: shared.runs,
+        configName: ablation.name,
+        seed: ablation.seeds[0] ?? 0,
+        digest8,
+        clock: systemClock,
+        config: formatAblation(prepared),
+        manifest: manifestOfAblation(prepared),
+        ...(runId === undefined ? {} : { runId }),
+      }),
+  };
+}
+
+async function measureAll(
+  prepared: PreparedAblation,
+  run: Run,
+  cells: Map<string, CellResult>,
+): Promise<void> {
+  const outcomes = new Map<string, CellOutcome>();
+  let failure: unknown;
+  for (const cell of planCells(prepared)) {
+    try {
+      announce(prepared, cell);
+      const outcome = await measureCell(prepared, cell, givenPlan(cell, outcomes));
+      outcomes.set(cell.id, outcome);
+      cells.set(cell.id, outcome.result);
+      prepared.record({ type: 'cell-end', cell: cell.id, reason: null });
+    } catch (error) {
+      const missing = missingCell(cell, error, prepared.signal);
+      cells.set(cell.id, missing);
+      prepared.record({ type: 'cell-end', cell: cell.id, reason: missing.reason });
+      if (error instanceof BudgetError || prepared.signal?.aborted) throw error;
+      failure ??= error;
+    }
+    writeCellPlan(prepared, run, cell, outcomes.get(cell.id)?.plan);
+    run.journal.flush();
+  }
+  if (outcomes.size === 0) throw failure;
+}
+
+/** All cells in the order that they are played in: arms that follow plans of others come after those. */
+export function planCells({ experiments }: PreparedAblation): PlannedCell[] {
+  return experiments.flatMap(({ experiment, arms }) => {
+    const followers = ([first]: readonly PreparedArm[]) => (first?.arm.planFrom === null ? 0 : 1);
+    return [...arms]
+      .sort((a, b) => followers(a) - followers(b))
+      .flatMap((bySeed) =>
+        bySeed.flatMap((prepared) =>
+          prepared.tasks.taskTypes.map(
+            (instances): PlannedCell => ({
+              id: cellId(experiment.name, prepared.arm.folder, prepared.config.seed, instances.taskType),
+              experiment: experiment.name,
+              prepared,
+              instances,
+            }),
+          ),
+        ),
+      );
+  });
+}
+
+function announce(ablation: PreparedAblation, { id, experiment, prepared, instances }: PlannedCell): void {
+  const { taskType } = instances;
+  const { arm, config } = prepared;
+  ablation.record({
+    type: 'cell-start',
+    cell: id,
+    experiment,
+    arm: arm.name,
+    taskType,
+    seed: config.seed,
+  });
+}
+
+/** The plan that a cell starts from or follows: another arm's, the user's, or none. */
+function givenPlan(
+  { experiment, prepared, instances }: PlannedCell,
+  outcomes: ReadonlyMap<string, CellOutcome>,
+): Plan {
+  const { arm, config, tasks } = prepared;
+  if (arm.planFrom === null)
+    return resolveInitialPlan(config.plan, tasks.environment.name, instances.taskType);
+  const source = outcomes.get(cellId(experiment, plainWords(arm.planFrom), config.seed, instances.taskType));
+  if (source) return source.plan;
+  throw new UsageError(`"${arm.planFrom}" has no plan for it`);
+}
+
+function missingCell(
+  { prepared, instances }: PlannedCell,
+  error: unknown,
+  signal: AbortSignal | undefined,
+): MissingCell {
+  const reason =
+    error instanceof BudgetError ? 'budget reached' : signal?.aborted ? 'interrupted' : messageOf(error);
+  return { state: 'not-measured', taskType: instances.taskType, seed: prepared.config.seed, reason };
+}
+
+function writeCellPlan(
+  ablation: PreparedAblation,
+  run: Run,
+  { experiment, prepared, instances }: PlannedCell,
+  plan: Plan | undefined,
+): void {
+  const { arm, config } = prepared;
+  if (!arm.train || plan === undefined) return;
+  const origin = planOrigin(
+    { ...prepared, experiment: ablation.experiment, simulated: isSimulatedArm(prepared) },
+    instances,
+  );
+  const suffix = ablation.ablation.seeds.length > 1 ? `_s${config.seed}` : '';
+  run.writeText(
+    `plans/${experiment}/${arm.folder}/${instances.taskType}${suffix}.md`,
+    formatPlanFile(plan, describePlan(plan, origin)),
+  );
+}

@@ -1,0 +1,95 @@
+/** What a reader of an ablation's tables must know to read them right, one line each. */
+import { measureOf } from '../evaluation/index.js';
+import type { AblationResults, ArmResults, ExperimentResults, MissingCell } from '../training/index.js';
+
+/** What was played, on what, by which model: the line above a table, without its measure. */
+export function describeGames({
+  title,
+  suite,
+  heldOutSplit,
+  instancesAre,
+  models,
+}: ExperimentResults): string {
+  const own = suite.shipped ? " (our own, not the paper's)" : '';
+  return `${title}, ${heldOutSplit} ${instancesAre} of ${suite.name}${own}, ${models.join(', ')}`;
+}
+
+/** Notes on one experiment. */
+export function ablationNotes(experiment: ExperimentResults): string[] {
+  const { arms, taskTypes, instancesAre } = experiment;
+  const unsolvable = taskTypes.reduce((sum, type) => sum + type.unsolvable, 0);
+  return [
+    ...arms.flatMap((arm) => missingNotes(arm, taskTypes.length)),
+    ...arms.flatMap((arm) => errorNotes(arm, experiment)),
+    ...(unsolvable > 0
+      ? [`${unsolvable} ${instancesAre} cannot be solved under these rules and were left out.`]
+      : []),
+    ...arms.flatMap(({ name, planFrom }) =>
+      planFrom === null
+        ? []
+        : [`${name} follows the plans that ${planFrom} learned; their cost stands there.`],
+    ),
+  ];
+}
+
+/** Notes on all tables of an ablation. */
+export function paperNotes({ paper, seeds }: AblationResults): string[] {
+  return [
+    ...(paper
+      ? [
+          `paper: ${paper.model} in ${paper.source}; another model and other conditions than ours.`,
+          ...(paper.note === undefined ? [] : [paper.note]),
+        ]
+      : []),
+    ...(seeds.length > 1
+      ? [
+          `Seeds ${seeds.join(', ')} together. An interval counts once what was played with several seeds,`,
+          'and does not show how much the plans that were learned differ from seed to seed.',
+        ]
+      : []),
+  ];
+}
+
+/** What the columns of costs are. */
+export function costNotes({ priceAs }: AblationResults, { instancesAre }: ExperimentResults): string[] {
+  const money =
+    priceAs === null
+      ? 'US$: what was paid by the price file.'
+      : `US$: these tokens at the list price of ${priceAs}, which was not used here.`;
+  return [
+    money,
+    'Training: per training episode, with reflections and plan updates.',
+    `Inference: per held-out ${instancesAre.slice(0, -1)}, over all its trials.`,
+  ];
+}
+
+/** The reasons why cells are missing, each once, with the task types that it is true of. */
+function missingNotes({ name, cells }: ArmResults, taskTypes: number): string[] {
+  const missing = cells.filter((cell): cell is MissingCell => cell.state === 'not-measured');
+  return [...new Set(missing.map(({ reason }) => reason))].map((reason) => {
+    const types = [...new Set(missing.filter((cell) => cell.reason === reason).map((cell) => cell.taskType))];
+    const where = types.length === taskTypes ? '' : ` on ${types.join(', ')}`;
+    return `${name}: not measured${where}: ${reason}`;
+  });
+}
+
+function errorNotes(
+  { name, all, cells }: ArmResults,
+  { headline, instancesAre }: ExperimentResults,
+): string[] {
+  const training = cells.flatMap((cell) =>
+    cell.state === 'measured' ? (cell.training?.iterations ?? []) : [],
+  );
+  const inTraining = training.reduce((sum, { errors }) => sum + errors, 0);
+  const errors = all?.errors ?? 0;
+  const unscored = all === null ? 0 : measureOf(all, headline).errors - errors;
+  return [
+    ...(errors > 0
+      ? [`${name}: ${errors} ${instancesAre} ended in an infrastructure error and are left out.`]
+      : []),
+    ...(inTraining > 0 ? [`${name}: ${inTraining} training episodes ended in an infrastructure error.`] : []),
+    ...(unscored > 0
+      ? [`${name}: ${unscored} ${instancesAre} have no ${headline.name} and are left out.`]
+      : []),
+  ];
+}

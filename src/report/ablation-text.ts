@@ -1,0 +1,69 @@
+import type { AblationResults, ExperimentResults, SpendSummary } from '../training/index.js';
+import { alignRows } from '../util/table.js';
+import { ablationNotes, costNotes, describeGames, paperNotes } from './ablation-notes.js';
+import { costRows, scoreRows, successRows } from './ablation-rows.js';
+import { groupDigits } from './numbers.js';
+import { renderSimulated } from './simulated-note.js';
+
+/** The tables of an ablation for a terminal: success with intervals, or costs; one for each experiment. */
+export function renderAblation(results: AblationResults, table: 'success' | 'cost'): string {
+  const render = table === 'success' ? renderSuccess : renderCost;
+  return [
+    ...results.experiments.map((experiment) => render(results, experiment)),
+    ...paragraph(paperNotes(results)),
+    ...paragraph(simulatedNotes(results)),
+    renderSpent(results.spend),
+  ].join('\n\n');
+}
+
+/** Says which numbers simulated models made; nothing where there are none. */
+export function simulatedNotes({ experiments }: AblationResults): string[] {
+  const models = experiments.flatMap(({ models: names, simulated }) => (simulated ? names : []));
+  return models.length === 0 ? [] : renderSimulated([...new Set(models)]);
+}
+
+/** What an ablation has used in all. */
+export function renderSpent({ usage, costUsd, unpricedCalls }: SpendSummary): string {
+  const { calls, promptTokens, completionTokens } = usage;
+  const money =
+    costUsd === null ? `no price known for ${groupDigits(unpricedCalls)} calls` : `US$ ${costUsd.toFixed(2)}`;
+  return `Spent: ${groupDigits(calls)} model calls, ${groupDigits(promptTokens)} prompt and ${groupDigits(completionTokens)} completion tokens; ${money}.`;
+}
+
+function renderSuccess({ paper, priceAs }: AblationResults, experiment: ExperimentResults): string {
+  const rows = successRows(experiment, { paper, priceAs, everyInterval: false });
+  const scores = scoreRows(experiment);
+  return [
+    `${describeGames(experiment)}; ${experiment.headline.name} in % [95 % interval]:`,
+    '',
+    ...indent(alignRows(rows)),
+    ...(scores.length === 0
+      ? []
+      : ['', '  Other scores in % [95 % interval]:', '', ...indent(alignRows(scores))]),
+    ...after(ablationNotes(experiment)),
+  ].join('\n');
+}
+
+function renderCost(results: AblationResults, experiment: ExperimentResults): string {
+  const { paper, priceAs } = results;
+  const rows = costRows(experiment, { paper, priceAs, everyInterval: false });
+  return [
+    `${describeGames(experiment)}; cost:`,
+    '',
+    ...indent(alignRows(rows)),
+    ...after([...costNotes(results, experiment), ...ablationNotes(experiment)]),
+  ].join('\n');
+}
+
+/** Lines below a table. */
+function after(notes: readonly string[]): string[] {
+  return notes.length === 0 ? [] : ['', ...indent(notes)];
+}
+
+function paragraph(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}

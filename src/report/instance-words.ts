@@ -1,0 +1,13 @@
+import type { Environment } from '../core/environment.js';
+
+/** How a report speaks of the instances of a world. */
+export interface InstanceWords {
+  readonly plural: Environment['instancesAre'];
+  /** What they are when the goal is reached. */
+  readonly won: string;
+}
+
+/** The words for games or for questions. */
+export function wordsFor(plural: Environment['instancesAre']): InstanceWords {
+  return { plural, won: plural === 'questions' ? 'right' : 'won' };
+}
