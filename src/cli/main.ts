@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
 import { registerEval } from './eval.js';
+import { registerLog } from './log.js';
 import { exitCodes, reportError } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
@@ -25,6 +26,7 @@ export function createProgram(): Command {
   for (const register of [
     registerTrain,
     registerResume,
+    registerLog,
     registerEval,
     registerValidate,
     registerTasks,

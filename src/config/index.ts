@@ -20,4 +20,7 @@ export {
 } from './run-evaluation.js';
 export type { EndedRun, RunEnding } from './run-in-folder.js';
 export { runTraining, type TrainingRun } from './run-training.js';
+export { type ReplayedEpisode, type ReplayedStep, replayEpisode } from './replay-episode.js';
+export { type ReplayedFile, replayRun } from './replay-run.js';
 export { type Config, configSchema, heldOutSplit } from './schema.js';
+export { type Recovery, recoverRun, type RunVerdict, verifyRun } from './verify-run.js';

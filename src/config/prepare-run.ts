@@ -1,6 +1,7 @@
 /** What every run needs before anything is played or written, whether it learns a plan or measures one. */
+import type { Episode } from '../core/episode.js';
 import type { EventSink } from '../core/event.js';
-import type { RunRecord } from '../runs/index.js';
+import type { MemoryRun, RunRecord } from '../runs/index.js';
 import type { JsonObject } from '../util/json.js';
 import { isSimulated } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
@@ -8,6 +9,7 @@ import { digestExperiment } from './describe-run.js';
 import type { NamedConfig } from './load-config.js';
 import { type ResolvedModels, resolveModels } from './resolve-models.js';
 import { type ResolvedMethod, type ResolvedSuite, resolveMethod } from './resolve-training.js';
+import { readManifest } from './read-manifest.js';
 import { refuseFile } from './runs-folder.js';
 import { locateError, type PlaceOf } from './setting-error.js';
 
@@ -30,6 +32,8 @@ export interface ResumedRun {
   readonly record: RunRecord;
   /** Whether the run may go on though what it was started with has changed. */
   readonly allowChanged: boolean;
+  /** Where it is played again from its record alone: nothing is asked of a model, nothing is written in its folder. */
+  readonly replay?: MemoryRun;
 }
 
 /** Everything resolved, before anything is played or written. */
@@ -59,7 +63,11 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
     const tasks = resolveTasks();
     const method = resolveMethod(config, tasks);
     refuseFile(config.runs);
-    const models = await resolveModels(config, { recorder, ...(resume ? { before: resume.record } : {}) });
+    const models = await resolveModels(config, {
+      recorder,
+      ...(resume ? { before: resume.record } : {}),
+      ...(resume?.replay ? { recorded: recordedModels(resume.folder) } : {}),
+    });
     const digest8 = digestExperiment(config, tasks, models, method.prompts, further);
     return {
       ...settings,
@@ -75,4 +83,25 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
   } catch (error) {
     throw locateError(error, placeOf);
   }
+}
+
+/** The models that a run has used. */
+function recordedModels(folder: string): Pick<ResolvedModels, 'names' | 'profiles'> {
+  const { models, profiles } = readManifest(folder);
+  return { names: models, profiles } as unknown as Pick<ResolvedModels, 'names' | 'profiles'>;
+}
+
+/** Episodes that are not played again: when resuming all that have ended, in a replay those that models failed. */
+export function recordedEpisodes({ resume }: Pick<RunSettings, 'resume'>): {
+  recorded?: (episodeId: string) => Episode | null;
+} {
+  if (resume === undefined) return {};
+  const { record, replay } = resume;
+  if (replay === undefined) return { recorded: record.episode };
+  return {
+    recorded: (id) => {
+      const episode = record.episode(id);
+      return episode?.outcome.kind === 'error' ? episode : null;
+    },
+  };
 }

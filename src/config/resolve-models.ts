@@ -1,4 +1,5 @@
 /** From the config's `model` block to models: one per role, each in its layers, all under one limit and budget. */
+import { UsageError } from '../core/errors.js';
 import { addSpend, type ChatModel, noSpend, noUsage, type Sampling, type Spend } from '../core/model.js';
 import {
   type Budget,
@@ -18,6 +19,7 @@ import {
   type PriceTable,
   type RecordedReplies,
   type Role,
+  wrapModel,
 } from '../models/index.js';
 import type { SimulatedProfile } from '../models/simulated/index.js';
 import type { RunRecord } from '../runs/index.js';
@@ -75,6 +77,8 @@ export interface ResolveModelsOptions {
   readonly limits?: CallLimits;
   /** The calls of a run that is resumed. */
   readonly before?: RecordedReplies & Pick<RunRecord, 'spends' | 'attempts'>;
+  /** The models of a run that is played again from its record: none is asked, and what is not recorded is an error. */
+  readonly recorded?: Pick<ResolvedModels, 'names' | 'profiles'>;
 }
 
 /** Builds the models. Throws a UsageError for a missing key, a bad URL, or a model that cannot be told. */
@@ -82,7 +86,7 @@ export async function resolveModels(
   config: Config,
   options: ResolveModelsOptions = {},
 ): Promise<ResolvedModels> {
-  const { recorder = createRecorder(), before } = options;
+  const { recorder = createRecorder(), before, recorded } = options;
   const prices = loadPriceTable(config);
   const onCall = (call: CallRecord) => recorder.record({ type: 'model-call', ...call });
   const meter = createMeter(onCall, systemClock, before?.spends);
@@ -93,7 +97,10 @@ export async function resolveModels(
   for (const role of modelRoles) {
     const settings: RoleModelConfig = { ...config.model, ...config.model[role] };
     const key = JSON.stringify(settings, [...settingKeys]);
-    const made = built.get(key) ?? (await buildModel(settings, layers));
+    const made =
+      recorded === undefined
+        ? (built.get(key) ?? (await buildModel(settings, layers)))
+        : replayModel(recorded.names[role], layers);
     built.set(key, made);
     models[role] = made;
   }
@@ -101,12 +108,24 @@ export async function resolveModels(
     optimize: route(models, config, config.sampling.optimize),
     evaluate: route(models, config, config.sampling.evaluate),
     names: mapRoles((role) => models[role].model.id),
-    profiles: Object.fromEntries(
-      [...built.values()].flatMap(({ model, profile }) => (profile ? [[model.id, profile]] : [])),
-    ),
+    profiles: recorded?.profiles ?? profilesOf([...built.values()]),
     prices,
     meter,
   };
+}
+
+function profilesOf(built: readonly BuiltModel[]): ResolvedModels['profiles'] {
+  return Object.fromEntries(built.flatMap(({ model, profile }) => (profile ? [[model.id, profile]] : [])));
+}
+
+/** A model that answers from the record alone. */
+function replayModel(name: string, { call }: ModelLayers): BuiltModel {
+  const missing: ChatModel = {
+    id: name,
+    complete: ({ callId }) =>
+      Promise.reject(new UsageError(`the journal has no answer for call ${callId}`, 'resume the run first')),
+  };
+  return { model: wrapModel(missing, call.slice(0, 1)) };
 }
 
 const settingKeys = [

@@ -11,7 +11,7 @@ import { wilson } from '../stats/index.js';
 import { type EvaluationSetup, evaluatePlan, type SpendSummary, summarizeSpend } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
-import { type PreparedRun, prepareRun, type RunSettings } from './prepare-run.js';
+import { type PreparedRun, prepareRun, type RunSettings, recordedEpisodes } from './prepare-run.js';
 import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
@@ -163,7 +163,7 @@ async function measureTaskType(
 }
 
 function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 'taskType' | 'seed'> {
-  const { config, tasks, method, models, record, resume, signal } = prepared;
+  const { config, tasks, method, models, record, signal } = prepared;
   return {
     environment: tasks.environment,
     agent: method.agent,
@@ -172,7 +172,7 @@ function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 't
     limits: tasks.limits,
     clock: systemClock,
     emit: record,
-    ...(resume ? { recorded: resume.record.episode } : {}),
+    ...recordedEpisodes(prepared),
     ...(signal ? { signal } : {}),
   };
 }

@@ -112,16 +112,17 @@ export interface RunPapers {
   readonly manifest: JsonObject;
 }
 
-/** Opens the folder of a run that is resumed. Throws a UsageError where what it was started with has changed. */
+/** Opens the folder of a run that is resumed, or what stands for it in a replay. Throws a UsageError where what it was started with has changed. */
 export function goOn(
   { record }: Pick<RunFrame, 'record'>,
-  { folder, record: recorded, allowChanged }: ResumedRun,
+  { folder, record: recorded, allowChanged, replay }: ResumedRun,
   { config, manifest }: RunPapers,
   durability: Durability,
 ): Run {
   const now = JSON.parse(JSON.stringify(manifest)) as JsonObject;
   const changes = compareManifests(readManifest(folder), now);
   if (!allowChanged) refuseChanges(folder, changes);
+  if (replay !== undefined) return replay;
   const run = resumeRun(folder, recorded.scan, durability);
   const spend = [...recorded.spends.values()].reduce(addSpend, noSpend);
   const words = changes.length > 0 ? { changes: changes.map(describeChange) } : {};

@@ -6,6 +6,7 @@ import type { Run } from '../runs/index.js';
 import { describePlan, type PlanOrigin, type TrainingResult, trainPlan } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import { toolVersion } from '../util/package.js';
+import { recordedEpisodes } from './prepare-run.js';
 import type { PreparedTraining } from './prepare-training.js';
 import { resolveInitialPlan, type TaskTypeInstances } from './resolve-training.js';
 import { heldOutSplit } from './schema.js';
@@ -16,7 +17,7 @@ export async function trainTaskType(
   run: Run,
   instances: TaskTypeInstances,
 ): Promise<TrainingResult> {
-  const { config, tasks, method, models, record, resume, signal } = prepared;
+  const { config, tasks, method, models, record, signal } = prepared;
   const { taskType, train, heldOut } = instances;
   const initialPlan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
   const { seed, batchSize, iterations, concurrency } = config;
@@ -53,7 +54,7 @@ export async function trainTaskType(
       write('best', plan);
       run.journal.flush();
     },
-    ...(resume ? { recorded: resume.record.episode } : {}),
+    ...recordedEpisodes(prepared),
     ...(signal ? { signal } : {}),
   });
   const { heldOut: measured, baseline, comparison } = result;

@@ -4,6 +4,6 @@ export { type InstructionsReport, renderInstructions } from './annotation-instru
 export { renderAnnotations } from './annotation-text.js';
 export { type EvaluationReport, renderEvaluation } from './evaluation-text.js';
 export { type InstanceWords, wordsFor } from './instance-words.js';
-export { interval, percent } from './numbers.js';
+export { groupDigits, interval, percent } from './numbers.js';
 export { describeTraining, type EndedTraining } from './training-json.js';
 export { renderTraining, type TrainingReport } from './training-text.js';

@@ -57,7 +57,7 @@ export function createRun(options: RunOptions): Run {
     attempt(runsFolder, () => makeDirectory(partial));
     const write = writerIn(partial);
     write('config.yaml', options.config);
-    write('manifest.json', formatJson(options.manifest));
+    write('manifest.json', formatResults(options.manifest));
     const id = moveToName(options, partial, (name) => {
       write('journal.jsonl', `${formatRecord(0, { format: journalFormat, run: name })}\n`);
     });
@@ -105,7 +105,7 @@ function openRun(folder: string, journal: JournalWriter): Run {
     journal,
     writePlan: (iteration, text, taskType) => write(planName(iteration, taskType), text),
     writeText: write,
-    writeResults: (results) => write('results.json', formatJson(results)),
+    writeResults: (results) => write('results.json', formatResults(results)),
   };
 }
 
@@ -138,7 +138,8 @@ function runName({ configName, seed, digest8 }: RunOptions, time: number): strin
   return `${formatUtc(time)}_${plainWords(configName) || 'run'}_s${seed}_${digest8}`;
 }
 
-function planName(iteration: number | 'best', taskType: string | undefined): string {
+/** The path of a plan in its run folder. */
+export function planName(iteration: number | 'best', taskType: string | undefined): string {
   const name = iteration === 'best' ? 'best' : String(iteration).padStart(3, '0');
   return taskType === undefined ? `plans/${name}.md` : `plans/${plainWords(taskType) || 'task'}/${name}.md`;
 }
@@ -149,7 +150,8 @@ export function plainWords(text: string): string {
   return words.slice(0, 40).replace(/^-+|-+$/g, '');
 }
 
-function formatJson(value: JsonValue): string {
+/** The text of `results.json`. */
+export function formatResults(value: JsonValue): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 

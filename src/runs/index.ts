@@ -7,6 +7,7 @@ export {
   type JournalHeader,
   type JournalWriter,
 } from './journal-writer.js';
+export { createMemoryRun, type MemoryRun } from './memory-run.js';
 export { readJournal, refuseDamage } from './read-journal.js';
 export { lockRun, type RunLock } from './run-lock.js';
 export { type AttemptCounts, type ReadRecordOptions, type RunRecord, readRunRecord } from './run-record.js';

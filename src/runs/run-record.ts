@@ -14,6 +14,8 @@ export interface RunRecord {
   /** Spend of the answered calls, by purpose. */
   readonly spends: ReadonlyMap<Purpose, Spend>;
   readonly attempts: AttemptCounts;
+  /** Ids of the episodes that have ended, in order. */
+  readonly episodeIds: readonly string[];
   /** How the run ended; null where it was cut off. */
   readonly ending: Extract<RunEvent, { type: 'run-end' }> | null;
   /** The answer of a call with this id whose request had this digest; null where there is none. */
@@ -57,6 +59,7 @@ export async function readRunRecord(path: string, options: ReadRecordOptions = {
     scan,
     spends: index.spends,
     attempts: index.attempts(),
+    episodeIds: [...index.episodes.keys()],
     ending: index.ending(),
     reply: (callId, request) => {
       const call = read<Extract<RunEvent, { type: 'model-call' }>>(index.call(callId));
@@ -108,7 +111,7 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
     steps.delete(id);
   };
   const takeEnd = ({ episode }: Extract<RunEvent, { type: 'episode-end' }>, place: Place) => {
-    if (episode.outcome.kind === 'error') failed.set(episode.id, { place, taskType: episode.taskType });
+    if (episode.outcome.kind === 'error' && purpose === 'resume') failed.set(episode.id, { place, taskType: episode.taskType });
     else settleEpisode(episode.id, place);
   };
   /** A plan was made from what there was of a batch: that is how it stays. */

@@ -96,6 +96,16 @@ export function remove(path: string): void {
   perform('remove', path, () => fs.rmSync(path, { recursive: true, force: true }));
 }
 
+/** Copies a file to the first of some names that is free, numbered from 1. Gives the name. */
+export function copyNew(path: string, nameOf: (n: number) => string): string {
+  for (let n = 1; ; n++) {
+    const target = nameOf(n);
+    if (kindOf(target) !== null) continue;
+    perform('copy', target, () => fs.copyFileSync(path, target, fs.constants.COPYFILE_EXCL));
+    return target;
+  }
+}
+
 /** Renames a file or folder within a file system. */
 export function rename(from: string, to: string): void {
   perform('rename', to, () => fs.renameSync(from, to));

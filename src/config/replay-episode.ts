@@ -1,0 +1,52 @@
+import { UsageError } from '../core/errors.js';
+import type { Episode } from '../core/episode.js';
+import { loadRun } from './load-run.js';
+import { resolveSuite } from './resolve-training.js';
+
+/** A recorded step beside what the world answers now. */
+export interface ReplayedStep {
+  readonly action: string;
+  /** What the world answered when it was recorded. */
+  readonly observation: string;
+  /** What it answers now, where that is something else. */
+  readonly now?: string;
+}
+
+/** An episode whose actions were taken again. */
+export interface ReplayedEpisode {
+  readonly episode: Episode;
+  /** What the world begins with now, where that is something else. */
+  readonly initialNow?: string;
+  readonly steps: readonly ReplayedStep[];
+  /** Recorded answers that differ, the beginning included. */
+  readonly differences: number;
+}
+
+/** Takes the actions of a recorded episode again. Rejects with a UsageError where the run has no such episode. */
+export async function replayEpisode(folder: string, id: string): Promise<ReplayedEpisode> {
+  const { record, config } = await loadRun(folder, [], 'replay');
+  try {
+    const episode = record.episode(id);
+    if (episode === null)
+      throw new UsageError(
+        `${folder}: has no episode "${id}"`,
+        'planwright log verify lists a few; they are named PHASE/INSTANCE',
+      );
+    const { environment, suite } = resolveSuite(config);
+    const instance = suite.instances.find((one) => one.id === episode.instanceId);
+    if (instance === undefined)
+      throw new UsageError(`suite ${suite.name} has no instance "${episode.instanceId}"`, 'give the same suite');
+    const session = environment.start(instance);
+    const steps: ReplayedStep[] = [];
+    for (const { action, observation } of episode.steps) {
+      const { observation: now } = await session.step(action);
+      steps.push({ action, observation, ...(now === observation ? {} : { now }) });
+    }
+    const begins = session.initial.observation;
+    const initial = begins === episode.initialObservation ? {} : { initialNow: begins };
+    const differences = steps.filter(({ now }) => now !== undefined).length + Object.keys(initial).length;
+    return { episode, ...initial, steps, differences };
+  } finally {
+    record.close();
+  }
+}
