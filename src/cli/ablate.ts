@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { AblationRun, PreparedAblation } from '../config/index.js';
 import { collect, positiveNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
-import { exitCodes, note, print, printJson, showPlainly } from './output.js';
+import { exitCodes, note, print, printJson } from './output.js';
 import { setOption } from './set-option.js';
 
 interface AblateOptions {
@@ -115,7 +115,7 @@ async function showRun(run: AblationRun, { ablation }: PreparedAblation, json: b
   const { folder, outcome, results } = run;
   if (json) printJson({ run: folder, ...results });
   else {
-    print(showPlainly(renderAblation(results, ablation.table)));
+    print(renderAblation(results, ablation.table));
     print(`\nRun     ${folder}\nReport  ${folder}/report.md`);
   }
   if (outcome === 'budget-reached') note(`stopped: ${run.message}\nwhat was finished is in ${folder}`);

@@ -3,7 +3,7 @@ import type { EventSink } from '../core/event.js';
 import { systemClock } from '../util/clock.js';
 import type { DisplayMode } from './display-modes.js';
 import { createMilestones, type MilestoneLine } from './milestones.js';
-import { note, showPlainly } from './output.js';
+import { type Colour, note, noteJson, toScreenText } from './output.js';
 import {
   describeSpend,
   describeStage,
@@ -33,7 +33,7 @@ export function createDisplay(mode: DisplayMode): Display {
   const chosen = mode === 'auto' ? (process.stderr.isTTY ? 'rich' : 'plain') : mode;
   const silent = { expect: () => {}, say: note, close: () => {} };
   if (chosen === 'none') return { sink: () => {}, ...silent };
-  if (chosen === 'json') return { sink: (event) => note(JSON.stringify(event)), ...silent };
+  if (chosen === 'json') return { sink: (event) => noteJson(event), ...silent };
   return chosen === 'rich'
     ? createLines(createLiveScreen(), richInterval)
     : createLines(plainScreen, plainInterval);
@@ -56,7 +56,7 @@ function createLines(screen: Screen, interval: number): Display {
   const seconds = () => (systemClock.elapsed() - started) / 1000;
   const keep = (lines: readonly MilestoneLine[]) => {
     screen.clear();
-    screen.keep(lines.map(({ kind, text }) => ({ kind, text: showPlainly(text) })));
+    screen.keep(lines);
   };
   const sink: EventSink = (event) => {
     if (!open) return;
@@ -65,7 +65,7 @@ function createLines(screen: Screen, interval: number): Display {
     if (lines.length > 0) keep(lines);
     if (systemClock.elapsed() - last < interval) return;
     last = systemClock.elapsed();
-    screen.live([describeStage(progress), describeSpend(progress, seconds(), expected)].map(showPlainly));
+    screen.live([describeStage(progress), describeSpend(progress, seconds(), expected)]);
   };
   return {
     sink,
@@ -95,7 +95,11 @@ const plainScreen: Screen = {
   clear: () => {},
 };
 
-const colours = { plain: '', added: '\u001b[32m', removed: '\u001b[31m' } as const;
+const colours: Readonly<Record<MilestoneLine['kind'], Colour | undefined>> = {
+  plain: undefined,
+  added: 'green',
+  removed: 'red',
+};
 
 /** The last lines of a terminal, drawn again and again. */
 function createLiveScreen(): Screen {
@@ -107,8 +111,7 @@ function createLiveScreen(): Screen {
   };
   return {
     keep: (lines) => {
-      for (const { kind, text } of lines)
-        note(coloured && kind !== 'plain' ? `${colours[kind]}${text}\u001b[0m` : text);
+      for (const { kind, text } of lines) note(text, coloured ? colours[kind] : undefined);
     },
     live: (lines) => {
       clear();
@@ -120,7 +123,8 @@ function createLiveScreen(): Screen {
 }
 
 /** A line cut to the width of the terminal: one that wraps could not be taken away again. */
-function fitLine(text: string): string {
+function fitLine(live: string): string {
+  const text = toScreenText(live);
   const columns = process.stderr.columns ?? 80;
   return text.length < columns ? text : `${text.slice(0, Math.max(0, columns - 2))}…`;
 }

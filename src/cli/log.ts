@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exitCodes, note, print, printJson, showPlainly } from './output.js';
+import { exitCodes, note, print, printJson } from './output.js';
 
 interface JsonOption {
   readonly json?: boolean;
@@ -24,7 +24,9 @@ export function registerLog(program: Command): void {
     .action(recover);
   log
     .command('replay')
-    .description('play a run again from its journal alone, and compare results and plans; 100 where they differ')
+    .description(
+      'play a run again from its journal alone, and compare results and plans; 100 where they differ',
+    )
     .argument('<run>', 'folder of the run')
     .option('--episode <id>', 'take the actions of one episode again and show it')
     .option('--write', 'write files that are missing or differ')
@@ -57,7 +59,7 @@ async function verify(folder: string, { json }: JsonOption): Promise<void> {
         ]),
     `Episodes: ${groupDigits(episodes)}${episodeIds.length > 0 ? `, for example ${episodeIds.join(', ')}` : ''}.`,
   ];
-  print(showPlainly(lines.join('\n')));
+  print(lines.join('\n'));
   if (damage !== null)
     note(
       damage.last
@@ -113,6 +115,6 @@ async function showEpisode(folder: string, id: string, json: boolean): Promise<v
     if (now !== undefined) lines.push(`Now the world answers: ${now}`);
   }
   lines.push('', `${describeOutcome(episode.outcome)} after ${steps.length} actions.`);
-  print(showPlainly(lines.join('\n')));
+  print(lines.join('\n'));
   if (differences > 0) note(`${differences} answers of the world differ from the record`);
 }

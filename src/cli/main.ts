@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
 import { registerEval } from './eval.js';
 import { registerLog } from './log.js';
-import { exitCodes, reportError } from './output.js';
+import { exitCodes, reportError, toScreenText } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
 import { registerResume } from './resume.js';
@@ -22,7 +22,11 @@ export function createProgram(): Command {
     )
     .version(toolVersion)
     .showHelpAfterError('(add --help for what there is)')
-    .exitOverride();
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(toScreenText(text)),
+      writeErr: (text) => process.stderr.write(toScreenText(text)),
+    });
   for (const register of [
     registerTrain,
     registerResume,

@@ -1,5 +1,11 @@
-/** Where the command line writes: results on stdout, everything else on stderr. */
+/**
+ * Where the command line writes: results on stdout, everything else on stderr. Whatever is written can neither steer the
+ * terminal nor show a key; colours are the only exception, and are put on here.
+ */
 import { BudgetError, messageOf, UsageError } from '../core/errors.js';
+import { describeFileError, isFileError } from '../util/files.js';
+import { hideSecrets } from '../util/secrets.js';
+import { showJsonPlainly, showPlainly } from '../util/show-plainly.js';
 
 /** Exit codes of every command. */
 export const exitCodes = {
@@ -12,19 +18,48 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** Colours that a line may have. */
+export type Colour = 'green' | 'red';
+
+const colours = { green: '\u001b[32m', red: '\u001b[31m' } as const;
+
 /** Prints a result. */
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+export function print(text: string, colour?: Colour): void {
+  process.stdout.write(`${paint(text, colour)}\n`);
 }
 
 /** Prints one JSON document as the result. */
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2));
+  process.stdout.write(`${toJsonText(value, 2)}\n`);
 }
 
 /** Tells the user something that is not the result. */
-export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+export function note(text: string, colour?: Colour): void {
+  process.stderr.write(`${paint(text, colour)}\n`);
+}
+
+/** Tells the user something that is not the result as one line of JSON. */
+export function noteJson(value: unknown): void {
+  process.stderr.write(`${toJsonText(value)}\n`);
+}
+
+/** A text as it may be shown: see `showPlainly` and `hideSecrets`. */
+export function toScreenText(text: string): string {
+  return showPlainly(hideSecrets(text));
+}
+
+function paint(text: string, colour: Colour | undefined): string {
+  const shown = toScreenText(text);
+  return colour === undefined ? shown : `${colours[colour]}${shown}\u001b[0m`;
+}
+
+function toJsonText(value: unknown, indent?: number): string {
+  const json = JSON.stringify(
+    value,
+    (_key, inner: unknown) => (typeof inner === 'string' ? hideSecrets(inner) : inner),
+    indent,
+  );
+  return showJsonPlainly(json);
 }
 
 /** Says in one line what went wrong, and gives the exit code for it. */
@@ -37,20 +72,15 @@ export function reportError(error: unknown): number {
     note(`stopped: ${oneLine(error.message)}`);
     return exitCodes.budget;
   }
+  if (isFileError(error)) {
+    note(`error: ${error.path === undefined ? '' : `${error.path}: `}${describeFileError(error)}`);
+    return exitCodes.usage;
+  }
   note(`internal error: ${oneLine(messageOf(error))} (set PLANWRIGHT_DEBUG=1 to see where)`);
   if (process.env.PLANWRIGHT_DEBUG && error instanceof Error) note(error.stack ?? '');
   return exitCodes.internal;
 }
 
 function oneLine(text: string): string {
-  return showPlainly(text.trim().replace(/\s*\n\s*/g, ' '));
-}
-
-/** Text from outside with everything that could steer a terminal made visible: controls, bidirectional marks. */
-export function showPlainly(text: string): string {
-  return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is made visible
-    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
-    (character) => `<U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`,
-  );
+  return text.trim().replace(/\s*\n\s*/g, ' ');
 }

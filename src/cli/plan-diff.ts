@@ -1,9 +1,13 @@
 /** `planwright plan diff`. */
 import { type DiffLine, diffPlans, loadPlan, renderDiff } from '../plans/index.js';
-import { note, print, printJson, showPlainly } from './output.js';
+import { type Colour, note, print, printJson } from './output.js';
 import type { PlanOptions } from './plan-show.js';
 
-const colors = { removed: '\u001b[31m', added: '\u001b[32m', same: '' } as const;
+const colours: Readonly<Record<DiffLine['kind'], Colour | undefined>> = {
+  removed: 'red',
+  added: 'green',
+  same: undefined,
+};
 
 /** Prints the difference of two plans. Throws a UsageError for a file that is no plan. */
 export function diffPlanFiles(before: string, after: string, { allowEdited, json }: PlanOptions): void {
@@ -18,12 +22,7 @@ export function diffPlanFiles(before: string, after: string, { allowEdited, json
     note('the two plans have the same text');
     return;
   }
-  print(showPlainly(`--- ${before}\n+++ ${after}`));
-  const inColor = process.stdout.isTTY && !process.env.NO_COLOR;
-  for (const line of lines) print(renderLine(line, inColor));
-}
-
-function renderLine(line: DiffLine, inColor: boolean): string {
-  const text = showPlainly(renderDiff([line]));
-  return inColor && line.kind !== 'same' ? `${colors[line.kind]}${text}\u001b[0m` : text;
+  print(`--- ${before}\n+++ ${after}`);
+  const coloured = process.stdout.isTTY && !process.env.NO_COLOR;
+  for (const line of lines) print(renderDiff([line]), coloured ? colours[line.kind] : undefined);
 }

@@ -3,7 +3,7 @@ import { type ListedPlan, listPlans, type PlanDetails, planSlug } from '../plans
 import { kindOf } from '../util/files.js';
 import { packagePath } from '../util/package.js';
 import { describeEvaluation } from './describe-evaluation.js';
-import { note, print, printJson, showPlainly } from './output.js';
+import { note, print, printJson } from './output.js';
 import { renderTable } from './table.js';
 
 /**
@@ -26,7 +26,7 @@ export function listPlanFiles(given: string | undefined, json: boolean): void {
     const head = ['id', 'version', 'task type', 'held-out success', 'without plan', 'model', 'file'];
     print(renderTable([head, ...readable.map(rowOf)]));
   }
-  for (const one of listed) if ('problem' in one) note(showPlainly(`unreadable: ${one.problem}`));
+  for (const one of listed) if ('problem' in one) note(`unreadable: ${one.problem}`);
 }
 
 type ReadablePlan = Exclude<ListedPlan, { readonly problem: string }>;

@@ -1,7 +1,7 @@
 /** `planwright plan show`. */
 import { loadPlan, type PlanDetails, type PlanFile, planSlug } from '../plans/index.js';
 import { describeEvaluation } from './describe-evaluation.js';
-import { note, print, printJson, showPlainly } from './output.js';
+import { note, print, printJson } from './output.js';
 
 /** Options of `plan show` and `plan diff`. */
 export interface PlanOptions {
@@ -12,7 +12,7 @@ export interface PlanOptions {
 /** Prints a plan under what is known about it. Throws a UsageError for a file that is no plan. */
 export function showPlan(file: string, { allowEdited, json }: PlanOptions): void {
   const planFile = loadPlan(file, { allowEdited: allowEdited === true });
-  for (const warning of planFile.warnings) note(showPlainly(`warning: ${warning}`));
+  for (const warning of planFile.warnings) note(`warning: ${warning}`);
   if (json) {
     printJson(planFile);
     return;
@@ -20,7 +20,7 @@ export function showPlan(file: string, { allowEdited, json }: PlanOptions): void
   const { plan, details } = planFile;
   const head =
     details === null ? 'a plain plan: its file says nothing about it' : renderHead(planFile, details);
-  print(showPlainly(`${head}\n\n${plan.text === '' ? '(the plan is empty)' : plan.text}`));
+  print(`${head}\n\n${plan.text === '' ? '(the plan is empty)' : plan.text}`);
 }
 
 function renderHead({ plan, edited }: PlanFile, details: PlanDetails): string {

@@ -7,7 +7,7 @@ import { findEnvironment } from '../environments/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import type { GivenOptions, GivenRules } from './arguments.js';
 import { findInstance } from './find-instance.js';
-import { exitCodes, note, print, showPlainly } from './output.js';
+import { exitCodes, note, print } from './output.js';
 
 /** Options of `play`. */
 export interface PlayOptions {
@@ -58,12 +58,10 @@ function chooseInstance(
 }
 
 function introduce({ environment, instance, session }: Game, folder: string, chosen: boolean): void {
-  note(
-    showPlainly(`${instance.id} (${instance.taskType}), for agents at most ${environment.maxSteps} steps`),
-  );
-  if (!chosen) note(showPlainly(`another one: --instance ID; ids: planwright tasks list ${folder} --ids`));
+  note(`${instance.id} (${instance.taskType}), for agents at most ${environment.maxSteps} steps`);
+  if (!chosen) note(`another one: --instance ID; ids: planwright tasks list ${folder} --ids`);
   note(`${commandsHint}\n`);
-  print(showPlainly(`Goal: ${instance.goal}\n\n${session.initial.observation}\n`));
+  print(`Goal: ${instance.goal}\n\n${session.initial.observation}\n`);
 }
 
 /** Reads lines until the end; works for a person at a terminal and for lines from a pipe. */
@@ -79,7 +77,7 @@ async function converse(game: Game): Promise<number> {
   lines.prompt();
   for await (const line of lines) {
     // A pipe is not echoed by a terminal, and a record without the actions can not be read.
-    if (!process.stdin.isTTY) print(showPlainly(line));
+    if (!process.stdin.isTTY) print(line);
     if ((await respond(game, line.trim())) === 'end') return exitCodes.ok;
     lines.prompt();
   }
@@ -96,10 +94,10 @@ async function respond(game: Game, line: string): Promise<'end' | 'go-on'> {
       return 'go-on';
     case '?':
     case ':help':
-      print(showPlainly(describeActions(environment, instance)));
+      print(describeActions(environment, instance));
       return 'go-on';
     case ':actions':
-      print(showPlainly(session.admissibleActions().join('\n')));
+      print(session.admissibleActions().join('\n'));
       return 'go-on';
     case ':quit':
     case 'quit':
@@ -108,7 +106,7 @@ async function respond(game: Game, line: string): Promise<'end' | 'go-on'> {
       return 'end';
   }
   if (line.startsWith(':')) {
-    print(showPlainly(`There is no command ${line}. ${commandsHint}`));
+    print(`There is no command ${line}. ${commandsHint}`);
     return 'go-on';
   }
   return act(game, line);
@@ -117,7 +115,7 @@ async function respond(game: Game, line: string): Promise<'end' | 'go-on'> {
 async function act(game: Game, action: string): Promise<'end' | 'go-on'> {
   const turn = await game.session.step(action);
   game.steps++;
-  print(showPlainly(turn.observation));
+  print(turn.observation);
   const { maxSteps } = game.environment;
   if (turn.terminated) {
     const verdict = turn.reward === 1 ? 'You won' : 'It is over';

@@ -1,6 +1,6 @@
 import type { Config, EvaluationRun } from '../config/index.js';
 import { exitOfRun } from './exit-of-run.js';
-import { print, printJson, showPlainly } from './output.js';
+import { print, printJson } from './output.js';
 
 /** Prints what an evaluation measured, and sets the exit code. */
 export async function showEvaluation(run: EvaluationRun, config: Config, json: boolean): Promise<void> {
@@ -14,6 +14,6 @@ export async function showEvaluation(run: EvaluationRun, config: Config, json: b
   if (run.taskTypes.length === 0) return;
   const { heldOutSplit } = await import('../config/index.js');
   const planName = run.plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
-  print(showPlainly(renderEvaluation({ ...run, split: heldOutSplit(config), planName })));
+  print(renderEvaluation({ ...run, split: heldOutSplit(config), planName }));
   print(`\nRun  ${run.folder}`);
 }

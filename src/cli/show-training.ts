@@ -1,6 +1,6 @@
 import type { Config, TrainingRun } from '../config/index.js';
 import { exitOfRun } from './exit-of-run.js';
-import { print, printJson, showPlainly } from './output.js';
+import { print, printJson } from './output.js';
 
 /** Prints what a training learned, and sets the exit code. */
 export async function showTraining(run: TrainingRun, config: Config, json: boolean): Promise<void> {
@@ -13,7 +13,7 @@ export async function showTraining(run: TrainingRun, config: Config, json: boole
     baselineName: config.plan === undefined ? 'no plan' : 'the given plan',
   };
   if (json) printJson(describeTraining(report));
-  else if (run.results.length > 0) print(showPlainly(renderTraining(report)));
+  else if (run.results.length > 0) print(renderTraining(report));
   process.exitCode = exitOfRun(run, config.errorsAllowed, placesOf(run));
 }
 

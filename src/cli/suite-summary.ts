@@ -1,6 +1,5 @@
 /** What a suite holds, counted by split and task type: for people and as JSON. */
 import type { TaskSuite } from '../core/task.js';
-import { showPlainly } from './output.js';
 import { renderTable } from './table.js';
 
 /** One split of a suite. */
@@ -66,7 +65,7 @@ export function renderSuiteSummary(summary: SuiteSummary, taskTypes: readonly st
     String(inSplit),
   ]);
   return [
-    showPlainly(`${name}: ${instances} task instances of the world ${environment}`),
+    `${name}: ${instances} task instances of the world ${environment}`,
     digest,
     '',
     renderTable([

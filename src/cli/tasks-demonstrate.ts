@@ -1,7 +1,7 @@
 /** `planwright tasks demonstrate`. */
 import { recordDemonstrations } from '../config/index.js';
 import { checkDemonstrationsTarget, loadSuite, saveDemonstrations } from '../suites/index.js';
-import { note, print, printJson, showPlainly } from './output.js';
+import { note, print, printJson } from './output.js';
 import { renderTable } from './table.js';
 
 /** Options of `tasks demonstrate`. */
@@ -27,17 +27,15 @@ export async function demonstrateTasks(folder: string, options: TasksDemonstrate
     return;
   }
   print(
-    showPlainly(
-      renderTable([
-        ['instance', 'steps', 'thoughts', 'goal'],
-        ...rows.map(({ instanceId, steps, thoughts, goal }) => [
-          instanceId,
-          String(steps),
-          String(thoughts),
-          goal,
-        ]),
+    renderTable([
+      ['instance', 'steps', 'thoughts', 'goal'],
+      ...rows.map(({ instanceId, steps, thoughts, goal }) => [
+        instanceId,
+        String(steps),
+        String(thoughts),
+        goal,
       ]),
-    ),
+    ]),
   );
   note(`\n${rows.length} demonstrations written to ${out} with seed ${seed}`);
 }

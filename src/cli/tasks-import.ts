@@ -7,7 +7,7 @@ import {
   type SplitSizes,
 } from '../environments/index.js';
 import { openSource, readSourceText, saveSuite } from '../suites/index.js';
-import { note, print, printJson, showPlainly } from './output.js';
+import { note, print, printJson } from './output.js';
 import { createProgressLine } from './progress-line.js';
 import { renderSuiteSummary, summarizeSuite } from './suite-summary.js';
 
@@ -43,7 +43,7 @@ export async function importTasks(
   if (json) printJson({ suite: out, skipped, ...summary });
   else print(renderSuiteSummary(summary, taskTypes));
   for (const [reason, count] of Object.entries(skipped)) note(`skipped ${count}: ${reason}`);
-  if (!json) note(`\nwritten to ${showPlainly(out)}; try one with: planwright play ${showPlainly(out)}`);
+  if (!json) note(`\nwritten to ${out}; try one with: planwright play ${out}`);
 }
 
 function requestOf({ seed, train, validation, heldOut }: TasksImportOptions): ImportRequest {

@@ -2,7 +2,7 @@
 import { findEnvironment } from '../environments/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import { findInstance } from './find-instance.js';
-import { print, printJson, showPlainly } from './output.js';
+import { print, printJson } from './output.js';
 import { renderSuiteSummary, summarizeSuite } from './suite-summary.js';
 
 /** Options of `tasks list`. */
@@ -21,7 +21,7 @@ export function listTasks(folder: string, { ids, split, taskType, json }: TasksL
     const wanted = inSplit.filter((one) => taskType === undefined || one.taskType === taskType);
     const names = wanted.map(({ id }) => id);
     if (json) printJson(names);
-    else for (const name of names) print(showPlainly(name));
+    else for (const name of names) print(name);
     return;
   }
   const summary = summarizeSuite(suite);
@@ -43,20 +43,18 @@ export function showTask(folder: string, id: string, json: boolean): void {
   }
   const inSplit = sourceSplit === undefined ? split : `${split} (${sourceSplit})`;
   print(
-    showPlainly(
-      [
-        `${id}`,
-        `world ${environment}, task type ${taskType}, split ${inSplit}`,
-        '',
-        `Goal: ${goal}`,
-        '',
-        'First observation:',
-        indent(observation),
-        '',
-        `Admissible actions (${admissibleActions.length}):`,
-        indent(admissibleActions.join('\n')),
-      ].join('\n'),
-    ),
+    [
+      `${id}`,
+      `world ${environment}, task type ${taskType}, split ${inSplit}`,
+      '',
+      `Goal: ${goal}`,
+      '',
+      'First observation:',
+      indent(observation),
+      '',
+      `Admissible actions (${admissibleActions.length}):`,
+      indent(admissibleActions.join('\n')),
+    ].join('\n'),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exitCodes, print, printJson, showPlainly } from './output.js';
+import { exitCodes, print, printJson } from './output.js';
 import { setOption } from './set-option.js';
 
 interface ValidateOptions {
@@ -28,8 +28,6 @@ async function validate(file: string, { set = [], offline = false, json }: Valid
   const checks = [known, ...(await checkSetup(loaded, offline))];
   const valid = checks.every(({ state }) => state !== 'failed');
   if (json) printJson({ config: file, valid, checks });
-  else
-    for (const { name, state, detail } of checks)
-      print(showPlainly(`${state.padEnd(7)}  ${name}: ${detail}`));
+  else for (const { name, state, detail } of checks) print(`${state.padEnd(7)}  ${name}: ${detail}`);
   process.exitCode = valid ? exitCodes.ok : exitCodes.usage;
 }

@@ -9,7 +9,7 @@ import {
   type TranscriptVerdict,
 } from '../environments/index.js';
 import { openSource, readGzipLines, readSourceText, type Source } from '../suites/index.js';
-import { exitCodes, note, print, printJson, showPlainly } from './output.js';
+import { exitCodes, note, print, printJson } from './output.js';
 
 /** Options of `worlds verify`. */
 export interface WorldsVerifyOptions {
@@ -110,14 +110,12 @@ function renderVerdict(world: string, verdict: TranscriptVerdict): string {
     ([what, times]) => `declared deviation, ${count(times)} ${times === 1 ? 'step' : 'steps'}: ${what}`,
   );
   if (first === null) return [`${head}no difference`, ...declared].join('\n');
-  return showPlainly(
-    [
-      `${head}${count(mismatches)} ${mismatches === 1 ? 'difference' : 'differences'}`,
-      ...declared,
-      `first: ${first.file}, episode ${first.episode}, step ${first.step}, ${first.field}`,
-      ...renderDifference(first),
-    ].join('\n'),
-  );
+  return [
+    `${head}${count(mismatches)} ${mismatches === 1 ? 'difference' : 'differences'}`,
+    ...declared,
+    `first: ${first.file}, episode ${first.episode}, step ${first.step}, ${first.field}`,
+    ...renderDifference(first),
+  ].join('\n');
 }
 
 /** Of two lists only what the other does not have. */

@@ -25,7 +25,8 @@ export interface ModelServer {
 /** Most bytes of a request body. */
 const bodyLimit = 8 * 1024 * 1024;
 
-type Models = ReadonlyMap<string, ChatModel>;
+/** Models by the names that requests give. */
+export type ServedModels = ReadonlyMap<string, ChatModel>;
 
 /**
  * Serves models by name with OpenAI's Chat Completions API: `POST /v1/chat/completions` (no streaming, one
@@ -33,13 +34,24 @@ type Models = ReadonlyMap<string, ChatModel>;
  * nothing else; equal requests get equal answers. The API knows no purpose, so every request has `act`. There
  * is no authentication: it listens on this machine only. Throws a UsageError for another host or a busy port.
  */
-export async function serveModel(models: Models, options: ServeOptions): Promise<ModelServer> {
+export function serveModel(models: ServedModels, options: ServeOptions): Promise<ModelServer> {
+  return openServer(async (request, response) => {
+    const { status, body } = await answerRequest(models, request, goneSignal(response));
+    sendJson(response, status, body);
+  }, options);
+}
+
+/** Answers a request; must not reject. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Opens a server on this machine. Throws a UsageError for another host or a busy port. */
+export async function openServer(handle: RequestHandler, options: ServeOptions): Promise<ModelServer> {
   const { port, host = '127.0.0.1' } = options;
   if (!isLoopback(host))
     throw new UsageError(`host "${host}" is not this machine`, 'use 127.0.0.1: the server has no lock');
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new UsageError(`port ${port} is not a whole number from 0 to 65535`);
-  const server = createServer((request, response) => void answer(models, request, response));
+  const server = createServer((request, response) => void handle(request, response));
   await listen(server, port, host);
   const { port: used } = server.address() as AddressInfo;
   return {
@@ -62,22 +74,42 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-async function answer(models: Models, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Aborted when the client goes away before it has been answered. */
+export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort('the client went away');
   });
+  return gone.signal;
+}
+
+/** What a request is answered with. */
+export interface ServerAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** Works out the answer to a request, as `serveModel` has it: a failure is an answer too. */
+export async function answerRequest(
+  models: ServedModels,
+  request: IncomingMessage,
+  signal: AbortSignal,
+): Promise<ServerAnswer> {
   try {
-    sendJson(response, 200, await dispatch(models, request, gone.signal));
+    return { status: 200, body: await dispatch(models, request, signal) };
   } catch (error) {
     const { status, message, param, code } = toApiError(error);
     const type =
       status === 429 ? 'rate_limit_error' : status < 500 ? 'invalid_request_error' : 'server_error';
-    sendJson(response, status, { error: { message, type, param, code } });
+    return { status, body: { error: { message, type, param, code } } };
   }
 }
 
-async function dispatch(models: Models, request: IncomingMessage, signal: AbortSignal): Promise<object> {
+async function dispatch(
+  models: ServedModels,
+  request: IncomingMessage,
+  signal: AbortSignal,
+): Promise<object> {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   const method = path === '/v1/chat/completions' ? 'POST' : 'GET';
   if (!['/v1/chat/completions', '/v1/models', '/health'].includes(path))
@@ -88,7 +120,7 @@ async function dispatch(models: Models, request: IncomingMessage, signal: AbortS
   return completeChat(models, await readBody(request), signal);
 }
 
-async function completeChat(models: Models, body: string, signal: AbortSignal): Promise<object> {
+async function completeChat(models: ServedModels, body: string, signal: AbortSignal): Promise<object> {
   const { model: name, messages, sampling } = parseChatCall(body);
   const model = models.get(name);
   if (model === undefined)
@@ -103,7 +135,7 @@ async function completeChat(models: Models, body: string, signal: AbortSignal): 
   return formatChatReply(body, await model.complete({ purpose: 'act', messages, sampling, signal }));
 }
 
-function listModels(models: Models): object {
+function listModels(models: ServedModels): object {
   const data = [...models.keys()].map((id) => ({ id, object: 'model', created: 0, owned_by: 'planwright' }));
   return { object: 'list', data };
 }
@@ -133,7 +165,8 @@ function toApiError(error: unknown): ApiError {
   return new ApiError(ours ? 400 : 500, message, { code: error.code });
 }
 
-function sendJson(response: ServerResponse, status: number, value: object): void {
+/** Sends a whole answer. */
+export function sendJson(response: ServerResponse, status: number, value: object): void {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
   response.end(body);

@@ -242,6 +242,11 @@ const problems: ReadonlyMap<string, string> = new Map([
   ['EIO', 'the disk reports an error'],
 ]);
 
+/** Whether this is node's error of a failed file operation whose meaning is known. */
+export function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return problems.has(errorCode(error) ?? '');
+}
+
 /** What a failed file operation means, in plain words; the error's own message where the code is not a known one. */
 export function describeFileError(error: unknown): string {
   const known = problems.get(errorCode(error) ?? '');

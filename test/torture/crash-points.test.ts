@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { NamedConfig } from '../../src/config/index.js';
+import { UsageError } from '../../src/core/errors.js';
+import { isFileError } from '../../src/util/files.js';
+import { bury, killAt, outcomeOf, startOrResume, tinyConfig, watching } from './run-again.js';
+
+let config: NamedConfig;
+beforeEach(() => {
+  config = tinyConfig();
+});
+const fresh = () => rmSync(config.runs, { recursive: true, force: true });
+
+/** A whole run: its file operations, and what it leaves behind. */
+async function wholeRun() {
+  fresh();
+  const operations: string[] = [];
+  await watching(
+    (when, operation) => operations.push(`${when} ${operation}`),
+    () => startOrResume(config),
+  );
+  return { operations, outcome: outcomeOf(config) };
+}
+
+/** All points but those between two appends to the journal, of which every seventh. */
+function pointsOf(operations: readonly string[]): number[] {
+  return [...operations.keys()].filter((point) => {
+    const [before, at] = operations.slice(point - 1, point + 1);
+    return point % 7 === 0 || !(before?.endsWith('append') && at?.endsWith('append'));
+  });
+}
+
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a run', () => {
+  test('killed between any two file operations is resumed to the same plans and results', async () => {
+    const { operations, outcome } = await wholeRun();
+    const points = pointsOf(operations);
+    expect(points.length).toBeGreaterThan(80);
+    for (const point of points) {
+      fresh();
+      const error = await failureOf(() => watching(killAt(point), () => startOrResume(config)));
+      expect(error, `point ${point}`).toBeDefined();
+      bury(config);
+      await startOrResume(config);
+      expect(outcomeOf(config), `point ${point}`).toEqual(outcome);
+    }
+  }, 120_000);
+
+  test.each(['ENOSPC', 'EIO', 'EMFILE'])(
+    'in which any one file operation fails with %s says so or does without, and is resumed to the same',
+    async (code) => {
+      const { operations, outcome } = await wholeRun();
+      for (const point of pointsOf(operations)) {
+        if (operations[point]?.startsWith('after')) continue;
+        fresh();
+        let count = 0;
+        const failing = () => {
+          if (count++ === point) throw Object.assign(new Error(`${code}: injected`), { code });
+        };
+        const error = await failureOf(() => watching(failing, () => startOrResume(config)));
+        const clean = error === undefined || error instanceof UsageError || isFileError(error);
+        expect(clean, `point ${point}: ${operations[point]}: ${error}`).toBe(true);
+        bury(config);
+        await startOrResume(config);
+        expect(outcomeOf(config), `point ${point}: ${operations[point]}`).toEqual(outcome);
+      }
+    },
+    120_000,
+  );
+});

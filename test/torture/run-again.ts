@@ -1,0 +1,82 @@
+/** A small run that can be cut off between any two file operations, and gone on with, in this process. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Config,
+  loadRun,
+  lockRun,
+  type NamedConfig,
+  prepareTraining,
+  runTraining,
+} from '../../src/config/index.js';
+import { loadSuite, saveSuite } from '../../src/suites/index.js';
+import { type FileObserver, observeFiles } from '../../src/util/files.js';
+import { household } from '../cli/run-cli.js';
+import { folderWith, smallConfig } from '../config/small-config.js';
+
+/** A run that takes a few milliseconds: two updates and two held-out games of a suite of four. */
+export function tinyConfig(...settings: readonly string[]): NamedConfig {
+  const folder = folderWith({});
+  const whole = loadSuite(household);
+  const games = ['train', 'held-out'].flatMap((split) =>
+    whole.instances.filter((one) => one.taskType === 'heat' && one.split === split).slice(0, 2),
+  );
+  const suite = join(folder, 'suite');
+  saveSuite(suite, { name: 'tiny', environment: 'alfworld' }, games);
+  return smallConfig(folder, `suite=${suite}`, 'batchSize=2', 'train=2', 'heldOut=2', ...settings);
+}
+
+/** What ends a process from within a test: from then on nothing reaches the disk. */
+export class Killed extends Error {}
+
+/** Does work while file operations are watched. */
+export async function watching<T>(observer: FileObserver, work: () => Promise<T>): Promise<T> {
+  observeFiles(observer);
+  try {
+    return await work();
+  } finally {
+    observeFiles(undefined);
+  }
+}
+
+/** Ends the process at an operation, counted from 0; both sides of each count. */
+export function killAt(point: number): FileObserver {
+  let count = 0;
+  return () => {
+    if (count++ >= point) throw new Killed(`killed at ${point}`);
+  };
+}
+
+/** Starts the run `mine` of a config, or goes on with it where it was started before. */
+export async function startOrResume(config: NamedConfig): Promise<void> {
+  const folder = join(config.runs, 'mine');
+  if (!existsSync(folder)) {
+    await runTraining(await prepareTraining({ config, runId: 'mine' }));
+    return;
+  }
+  const lock = lockRun(folder);
+  try {
+    const run = await loadRun(folder);
+    try {
+      const resume = { folder, record: run.record, allowChanged: false };
+      await runTraining(await prepareTraining({ config: run.config, resume }));
+    } finally {
+      run.record.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** What a run must leave behind, whatever happened to it: results and plans. */
+export function outcomeOf({ runs }: Config): Readonly<Record<string, string>> {
+  const folder = join(runs, 'mine');
+  const plans = readdirSync(join(folder, 'plans')).filter((name) => name.endsWith('.md'));
+  const files = [...plans.map((name) => join('plans', name)), 'results.json'];
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+}
+
+/** What a dead process leaves: its lock is nobody's. (Here the process lives on, so the lock has to go.) */
+export function bury({ runs }: Config): void {
+  rmSync(join(runs, 'mine', 'lock'), { force: true });
+}
