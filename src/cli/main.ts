@@ -2,6 +2,7 @@
 /** The `planwright` command. Each command is a file; what it needs is loaded when it runs, so that help is quick. */
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
+import { registerAnnotate } from './annotate.js';
 import { registerEval } from './eval.js';
 import { exitCodes, reportError } from './output.js';
 import { registerPlan } from './plan.js';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     registerPlay,
     registerPlan,
     registerWorlds,
+    registerAnnotate,
     registerSimulate,
   ]) {
     register(program);

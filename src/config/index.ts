@@ -1,3 +1,10 @@
+export { type ExportedSheet, type ExportOptions, exportAnnotations } from './annotate-export.js';
+export {
+  type ImportedMarks,
+  type ImportOptions,
+  importAnnotations,
+  SheetError,
+} from './annotate-import.js';
 export { isSimulated } from './build-model.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
