@@ -2,6 +2,7 @@
 /** The `planwright` command. Each command is a file; what it needs is loaded when it runs, so that help is quick. */
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
+import { registerAblate } from './ablate.js';
 import { registerAnnotate } from './annotate.js';
 import { registerEval } from './eval.js';
 import { exitCodes, reportError } from './output.js';
@@ -25,6 +26,7 @@ export function createProgram(): Command {
   for (const register of [
     registerTrain,
     registerEval,
+    registerAblate,
     registerValidate,
     registerTasks,
     registerPlay,

@@ -8,12 +8,20 @@ export {
 export { isSimulated } from './build-model.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
+export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
+export {
+  type PreparedAblation,
+  type PreparedArm,
+  prepareAblation,
+  type RunAblationOptions,
+} from './prepare-ablation.js';
 export type { PreparedRun, RunSettings } from './prepare-run.js';
 export { type PreparedTraining, prepareTraining, type RunTrainingOptions } from './prepare-training.js';
 export { type RecordOptions, recordDemonstrations } from './record-demonstrations.js';
+export { type AblationRun, runAblation } from './run-ablation.js';
 export {
   type EvaluationRun,
   type MeasuredPlan,
