@@ -47,6 +47,12 @@ const environmentSchema = z.strictObject({
   options: z.record(z.string(), scalar).optional(),
 });
 
+const judgeSchema = z.strictObject({
+  votes: positive
+    .refine((votes) => votes % 2 === 1, 'give an odd number, so that there is a majority')
+    .optional(),
+});
+
 /** Each agent has some of these settings, see `agentSettings`; its defaults are filled in. */
 const agentSchema = z
   .strictObject({
@@ -77,6 +83,8 @@ export const configSchema = z.strictObject({
   reflection: z.enum(['full', 'summary']).default('full'),
   train: splitOrCount.default(24),
   heldOut: splitOrCount.default('held-out'),
+  headline: text.default('success'),
+  judge: judgeSchema.prefault({}),
   concurrency: positive.default(8),
   environment: environmentSchema.prefault({}),
   agent: agentSchema.prefault({}),

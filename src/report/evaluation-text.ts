@@ -34,7 +34,7 @@ export function renderEvaluation(report: EvaluationReport): string {
     heldOut.errors > 0
       ? [`${heldOut.errors} episodes ended in an infrastructure error and are left out.`]
       : [];
-  const missing = renderMissing([heldOut], headline);
+  const missing = renderMissing([heldOut]);
   const simulated = report.simulated ? renderSimulated(report.models) : [];
   return [`${planName} on ${split}:`, '', ...lines, ...scores, '', ...errors, ...missing, ...simulated]
     .join('\n')
