@@ -126,6 +126,7 @@ describe('an arm', () => {
       arm: 'ReAct (0 shot)',
       taskType: 'qa',
       seed: 0,
+      instancesAre: 'questions',
     });
     expect(events.filter(({ type }) => type === 'cell-end')).toHaveLength(3);
     expect(events.at(-1)).toEqual({ type: 'run-end', outcome: 'finished' });
