@@ -1,10 +1,12 @@
 /** Where a run is, what it used and how long it may take: kept from its events. */
 import type { RunEvent } from '../core/event.js';
 import { addSpend, noSpend, type Spend } from '../core/model.js';
+import { type InstanceWords, wordsFor } from '../report/index.js';
 
 /** The state of a run. */
 export interface Progress {
   readonly taskType: string;
+  readonly words: InstanceWords;
   readonly stage: string;
   /** Episodes of this stage. */
   readonly size: number;
@@ -21,6 +23,7 @@ export interface Progress {
 /** Nothing has happened yet. */
 export const noProgress: Progress = {
   taskType: '',
+  words: wordsFor(),
   stage: 'starting',
   size: 0,
   finished: 0,
@@ -34,6 +37,9 @@ export const noProgress: Progress = {
 /** The state after an event. */
 export function followEvent(progress: Progress, event: RunEvent): Progress {
   switch (event.type) {
+    case 'run-start':
+    case 'cell-start':
+      return { ...progress, words: wordsFor(event.instancesAre) };
     case 'iteration-start': {
       const stage = `iteration ${event.iteration + 1}`;
       return beginStage(progress, event.taskType, stage, event.instanceIds.length);
@@ -77,14 +83,15 @@ function endEpisode(progress: Progress, episodeId: string, outcome: string): Pro
 }
 
 /** What is going on, in one line. */
-export function describeStage({ taskType, stage, size, finished, won, errors, playing }: Progress): string {
+export function describeStage(progress: Progress): string {
+  const { taskType, words, stage, size, finished, won, errors, playing } = progress;
   const steps = [...playing.values()];
   const [least, most] = [Math.min(...steps), Math.max(...steps)];
   const range = least === most ? `action ${most}` : `actions ${least} to ${most}`;
   return [
     taskType === '' ? stage : `${taskType}, ${stage}`,
-    `${finished} of ${size} games over`,
-    `${won} won`,
+    `${finished} of ${size} ${words.plural} over`,
+    `${won} ${words.won}`,
     ...(errors > 0 ? [`${errors} errors`] : []),
     ...(steps.length > 0 ? [`${steps.length} in play, at ${range}`] : []),
   ].join(' · ');

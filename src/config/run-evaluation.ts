@@ -159,12 +159,13 @@ async function measureTaskType(
   run: Run,
   { taskType, plan, instances }: TaskTypePlan,
 ): Promise<MeasuredTaskType> {
-  const { config, repeats, simulated, record } = prepared;
+  const { config, repeats, simulated, tasks, record } = prepared;
   const { seed } = config;
   record({
     type: 'run-start',
     run: run.id,
     taskType,
+    instancesAre: tasks.environment.instancesAre,
     seed,
     iterations: 0,
     batchSize: 0,

@@ -25,6 +25,7 @@ export async function trainTaskType(
     type: 'run-start',
     run: run.id,
     taskType,
+    instancesAre: tasks.environment.instancesAre,
     seed,
     iterations,
     batchSize,

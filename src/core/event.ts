@@ -1,3 +1,4 @@
+import type { Environment } from './environment.js';
 import type { Episode, Outcome, Reflection } from './episode.js';
 import type { ChatReply, Purpose, Spend } from './model.js';
 import type { Plan } from './plan.js';
@@ -11,6 +12,8 @@ export type RunEvent =
       readonly type: 'run-start';
       readonly run: string;
       readonly taskType: string;
+      /** What the instances are called; games where it is absent. */
+      readonly instancesAre?: Environment['instancesAre'];
       readonly seed: number;
       readonly iterations: number;
       readonly batchSize: number;
@@ -71,6 +74,7 @@ export type RunEvent =
       readonly experiment: string;
       readonly arm: string;
       readonly taskType: string;
+      readonly instancesAre?: Environment['instancesAre'];
       readonly seed: number;
     }
   | {

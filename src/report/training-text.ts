@@ -110,7 +110,7 @@ function renderTypes(report: TrainingReport): string {
   ].join('\n');
 }
 
-function wordsOf({ instancesAre = 'games' }: TrainingReport): InstanceWords {
+function wordsOf({ instancesAre }: TrainingReport): InstanceWords {
   return wordsFor(instancesAre);
 }
 
