@@ -7,7 +7,7 @@ import { renderInteractions } from './transcript.js';
 
 /** Programs in an episode, those that are no programs included (original code: 6). */
 const mostPrograms = 6;
-/** New programs that go on from the step that the model names; later ones start at the first (original code: 3). */
+/** Programs that may go on from the step that the model names; later ones start at the first (original code: 3). */
 const mostResumed = 3;
 /** Interactions that are shown with what went wrong (original code: 3). */
 const interactionsShown = 3;
@@ -66,7 +66,7 @@ export function createAuthor({ prompts, programTokens, system, task, model }: Au
     return sayProgram('refine-program', prompts.refineProgram.render({ problem, interactions }));
   };
   const startStep = async () => {
-    if (!wasRun || written > mostResumed + 1) return 1;
+    if (!wasRun || written > mostResumed) return 1;
     const { text } = await say('resume-program', prompts.resumeProgram.render({}), numberTokens);
     return readStep(text);
   };

@@ -1,12 +1,13 @@
 /**
- * AdaPlanner (Sun et al. 2023, sections 3.1-3.3): a whole plan first, as a program that checks what it expects; where
- * an expectation is not met the program is written anew and goes on from a step of it; questions inside the program are
- * answered by the model. Prompts are ours. Deviations from the original code: programs are data in a small language of
- * our own (`adaplanner-program.ts`), where the original runs Python; all requests but the questions are one growing
- * conversation; a reply that is no program counts as a try; actions pass the free grammar of the action forms; there is
- * no discovery of skills (section 3.4); a plan may stand in the rules. As in the original, the world is not reset
- * between tries, the first three new programs go on from the step that the model names, and later ones start at the
- * first; there are six programs in all.
+ * AdaPlanner (Sun et al. 2023; the parts on planning in code, in-plan and out-of-plan refinement, and the original
+ * code for ALFWorld): a whole plan first, as a program that checks what it expects; where an expectation is not met the
+ * program is written anew and goes on from a step of it; questions inside the program are answered by the model.
+ * As in the original, the world is not reset between tries, there are six programs in all, the second and the third go
+ * on from the step that the model names, and later ones start at the first step. Prompts are ours. Deviations: programs
+ * are data in a small language of our own (`adaplanner-program.ts`), where the original runs Python; all requests but
+ * the questions are one growing conversation; the model is not asked for a step where its answer would not be used; what
+ * later steps kept is forgotten where an earlier one is run again; a reply that is no program counts as a try; actions
+ * pass the free grammar of the action forms; no skills are discovered; a plan may stand in the rules.
  */
 import type { Agent, AgentContext, AgentSession, Decision } from '../core/agent.js';
 import type { Demonstration } from '../core/demonstration.js';
@@ -26,7 +27,7 @@ import { renderInteractions, stepMessages } from './transcript.js';
 export interface AdaplannerAgentOptions extends ExampleOptions {
   /** Most tokens of an answer to a question of the program. */
   readonly thoughtTokens: number;
-  /** Most tokens of a program. */
+  /** Most tokens of a program (original code: 1400). */
   readonly programTokens: number;
   readonly prompts: AdaplannerPrompts;
 }

@@ -8,6 +8,7 @@ import {
   describeSpend,
   describeStage,
   describeUsage,
+  describeWaiting,
   followEvent,
   formatSeconds,
   noProgress,
@@ -60,12 +61,16 @@ function createLines(screen: Screen, interval: number): Display {
   };
   const sink: EventSink = (event) => {
     if (!open) return;
+    const before = describeWaiting(progress).length;
     progress = followEvent(progress, event);
+    const waiting = describeWaiting(progress);
     const lines = milestones(event);
     if (lines.length > 0) keep(lines);
-    if (systemClock.elapsed() - last < interval) return;
+    // While everything waits nothing else happens: what is drawn now stays for long.
+    const begins = waiting.length > before;
+    if (!begins && systemClock.elapsed() - last < interval) return;
     last = systemClock.elapsed();
-    screen.live([describeStage(progress), describeSpend(progress, seconds(), expected)]);
+    screen.live([describeStage(progress), describeSpend(progress, seconds(), expected), ...waiting]);
   };
   return {
     sink,

@@ -2,6 +2,8 @@
 /** The `planwright` command. Each command is a file; what it needs is loaded when it runs, so that help is quick. */
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
+import { registerAblate } from './ablate.js';
+import { registerAnnotate } from './annotate.js';
 import { registerEval } from './eval.js';
 import { registerLog } from './log.js';
 import { exitCodes, reportError, toScreenText } from './output.js';
@@ -32,11 +34,13 @@ export function createProgram(): Command {
     registerResume,
     registerLog,
     registerEval,
+    registerAblate,
     registerValidate,
     registerTasks,
     registerPlay,
     registerPlan,
     registerWorlds,
+    registerAnnotate,
     registerSimulate,
   ]) {
     register(program);

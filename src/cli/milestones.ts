@@ -2,7 +2,7 @@
 import type { RunEvent } from '../core/event.js';
 import type { Plan } from '../core/plan.js';
 import { createPlan, diffPlans } from '../plans/index.js';
-import { interval, percent } from '../report/index.js';
+import { type InstanceWords, interval, percent, wordsFor } from '../report/index.js';
 import { wilson } from '../stats/index.js';
 
 /** A line, and what kind it is where a colour helps. */
@@ -16,9 +16,11 @@ export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[
   let plan: Plan | undefined;
   let start: string | undefined;
   let arm = '';
+  let words = wordsFor('games');
   return (event) => {
     switch (event.type) {
       case 'cell-start': {
+        words = wordsFor(event.instancesAre);
         [plan, start] = [undefined, undefined];
         const before = arm;
         arm = `${event.experiment}, ${event.arm}, seed ${event.seed}`;
@@ -27,20 +29,23 @@ export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[
       case 'cell-end':
         return event.reason === null ? [] : [line(`  not measured: ${event.reason}`)];
       case 'run-start':
+        words = wordsFor(event.instancesAre);
         // Where nothing is learned, a plan is only measured: what comes of it says all.
         if (event.iterations === 0) return [];
         plan = event.initialPlan;
         start = event.initialPlan.id;
-        return describeStart(event);
+        return describeStart(event, words);
       case 'iteration-end': {
         const before = plan ?? { ...event.plan, text: '' };
         plan = event.plan;
-        return describeIteration(event, before);
+        return describeIteration(event, before, words);
       }
       case 'evaluation-end': {
         const isStart = event.phase === 'baseline' || event.planId === start;
-        return [line(`  ${nameOfPlan(event, isStart)}: ${describeEvaluation(event)}`)];
+        return [line(`  ${nameOfPlan(event, isStart)}: ${describeEvaluation(event, words)}`)];
       }
+      case 'outage':
+        return [line(`  ${event.waiting ? `waiting for the server: ${event.message}` : event.message}`)];
       default:
         return [];
     }
@@ -49,18 +54,22 @@ export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
-function describeStart(event: EventOf<'run-start'>): MilestoneLine[] {
+function describeStart(event: EventOf<'run-start'>, { plural }: InstanceWords): MilestoneLine[] {
   const { taskType, iterations, batchSize, heldOut, simulated, initialPlan } = event;
   const start = initialPlan.text === '' ? 'no plan' : 'the given plan';
   const model = simulated ? ' Simulated model: a program, not a language model.' : '';
   return [
     line(
-      `${taskType}: from ${start}, ${iterations} iterations of ${batchSize} games; ${heldOut} held-out games.${model}`,
+      `${taskType}: from ${start}, ${iterations} iterations of ${batchSize} ${plural}; ${heldOut} held-out ${plural}.${model}`,
     ),
   ];
 }
 
-function describeIteration(event: EventOf<'iteration-end'>, before: Plan): MilestoneLine[] {
+function describeIteration(
+  event: EventOf<'iteration-end'>,
+  before: Plan,
+  words: InstanceWords,
+): MilestoneLine[] {
   const { iteration, plan } = event;
   const changes = diffPlans(withoutNumbers(before), withoutNumbers(plan)).flatMap(
     ({ kind, text }): MilestoneLine[] => {
@@ -74,7 +83,7 @@ function describeIteration(event: EventOf<'iteration-end'>, before: Plan): Miles
     changes.length === 0
       ? 'the plan stays as it is'
       : `plan: ${added} line${added === 1 ? '' : 's'} added, ${count('removed')} removed`;
-  return [line(`  iteration ${iteration + 1}: ${describeGames(event)}; ${change}`), ...changes];
+  return [line(`  iteration ${iteration + 1}: ${describeEpisodes(event, words)}; ${change}`), ...changes];
 }
 
 /** The plan without step numbers, so that a step put in first does not change all others. */
@@ -90,24 +99,19 @@ function nameOfPlan({ planId, taskType }: EventOf<'evaluation-end'>, isStart: bo
   return isStart ? `${taskType}, the given plan` : `${taskType}, with the plan`;
 }
 
-function describeEvaluation(event: EventOf<'evaluation-end'>): string {
+function describeEvaluation(event: EventOf<'evaluation-end'>, words: InstanceWords): string {
   const n = event.episodes - event.errors;
-  if (n === 0) return describeGames(event);
+  if (n === 0) return describeEpisodes(event, words);
   const { successes } = event;
-  return `${describeGames(event)}; ${percent(successes / n)} ${interval({ wilson95: wilson(successes, n) })}`;
+  return `${describeEpisodes(event, words)}; ${percent(successes / n)} ${interval({ wilson95: wilson(successes, n) })}`;
 }
 
-function describeGames({
-  successes,
-  episodes,
-  errors,
-}: {
-  successes: number;
-  episodes: number;
-  errors: number;
-}): string {
-  if (errors === episodes) return `all ${episodes} games ended in an error`;
-  return `${successes} of ${episodes - errors} games won${errors > 0 ? `, ${errors} more ended in an error` : ''}`;
+function describeEpisodes(
+  { successes, episodes, errors }: EventOf<'iteration-end' | 'evaluation-end'>,
+  { plural, won }: InstanceWords,
+): string {
+  if (errors === episodes) return `all ${episodes} ${plural} ended in an error`;
+  return `${successes} of ${episodes - errors} ${plural} ${won}${errors > 0 ? `, ${errors} more ended in an error` : ''}`;
 }
 
 function line(text: string): MilestoneLine {

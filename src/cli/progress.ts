@@ -1,10 +1,12 @@
 /** Where a run is, what it used and how long it may take: kept from its events. */
 import type { RunEvent } from '../core/event.js';
 import { addSpend, noSpend, type Spend } from '../core/model.js';
+import { type InstanceWords, wordsFor } from '../report/index.js';
 
 /** The state of a run. */
 export interface Progress {
   readonly taskType: string;
+  readonly words: InstanceWords;
   readonly stage: string;
   /** Episodes of this stage. */
   readonly size: number;
@@ -16,11 +18,18 @@ export interface Progress {
   /** Episodes finished in all stages. */
   readonly done: number;
   readonly spend: Spend;
+  /** Calls that wait before they are sent again: for how many seconds, and why. */
+  readonly pauses: ReadonlyMap<string, CallPause>;
+  /** Why the server is waited for; null while it answers. */
+  readonly outage: string | null;
 }
+
+type CallPause = Pick<Extract<RunEvent, { type: 'call-pause' }>, 'seconds' | 'message'>;
 
 /** Nothing has happened yet. */
 export const noProgress: Progress = {
   taskType: '',
+  words: wordsFor(),
   stage: 'starting',
   size: 0,
   finished: 0,
@@ -29,11 +38,16 @@ export const noProgress: Progress = {
   playing: new Map(),
   done: 0,
   spend: noSpend,
+  pauses: new Map(),
+  outage: null,
 };
 
 /** The state after an event. */
 export function followEvent(progress: Progress, event: RunEvent): Progress {
   switch (event.type) {
+    case 'run-start':
+    case 'cell-start':
+      return { ...progress, words: wordsFor(event.instancesAre) };
     case 'iteration-start': {
       const stage = `iteration ${event.iteration + 1}`;
       return beginStage(progress, event.taskType, stage, event.instanceIds.length);
@@ -48,8 +62,14 @@ export function followEvent(progress: Progress, event: RunEvent): Progress {
       return { ...progress, playing: withStep(progress, event.episodeId, event.step) };
     case 'run-resume':
       return { ...progress, spend: event.spend };
+    case 'call-pause':
+      return { ...progress, pauses: new Map(progress.pauses).set(event.callId, event) };
+    case 'call-sent':
+      return endPause(progress, event.callId);
+    case 'outage':
+      return { ...progress, outage: event.waiting ? event.message : null };
     case 'model-call':
-      return { ...progress, spend: addSpend(progress.spend, event.spend) };
+      return { ...endPause(progress, event.callId), spend: addSpend(progress.spend, event.spend) };
     case 'episode-end':
       return endEpisode(progress, event.episode.id, event.episode.outcome.kind);
     default:
@@ -63,6 +83,13 @@ function beginStage(progress: Progress, taskType: string, stage: string, size: n
 
 function withStep({ playing }: Progress, episodeId: string, step: number): ReadonlyMap<string, number> {
   return new Map(playing).set(episodeId, step);
+}
+
+function endPause(progress: Progress, callId: string): Progress {
+  if (!progress.pauses.has(callId)) return progress;
+  const pauses = new Map(progress.pauses);
+  pauses.delete(callId);
+  return { ...progress, pauses };
 }
 
 function endEpisode(progress: Progress, episodeId: string, outcome: string): Progress {
@@ -79,14 +106,15 @@ function endEpisode(progress: Progress, episodeId: string, outcome: string): Pro
 }
 
 /** What is going on, in one line. */
-export function describeStage({ taskType, stage, size, finished, won, errors, playing }: Progress): string {
+export function describeStage(progress: Progress): string {
+  const { taskType, words, stage, size, finished, won, errors, playing } = progress;
   const steps = [...playing.values()];
   const [least, most] = [Math.min(...steps), Math.max(...steps)];
   const range = least === most ? `action ${most}` : `actions ${least} to ${most}`;
   return [
     taskType === '' ? stage : `${taskType}, ${stage}`,
-    `${finished} of ${size} games over`,
-    `${won} won`,
+    `${finished} of ${size} ${words.plural} over`,
+    `${won} ${words.won}`,
     ...(errors > 0 ? [`${errors} errors`] : []),
     ...(steps.length > 0 ? [`${steps.length} in play, at ${range}`] : []),
   ].join(' · ');
@@ -104,6 +132,16 @@ export function describeSpend({ spend, done }: Progress, seconds: number, expect
           `about ${formatSeconds(seconds * left)}${costUsd > 0 ? ` and US$ ${(costUsd * left).toFixed(2)}` : ''} left`,
         ];
   return [formatSeconds(seconds), describeUsage(usage), money, ...estimate].join(' · ');
+}
+
+/** What is waited for, in a line; none while nothing is. */
+export function describeWaiting({ outage, pauses }: Progress): readonly string[] {
+  if (outage !== null) return [`waiting for the server: ${outage}`];
+  const waiting = [...pauses.values()];
+  const [first] = waiting;
+  if (first === undefined) return [];
+  const calls = waiting.length === 1 ? '1 call waits' : `${waiting.length} calls wait`;
+  return [`${calls} for up to ${Math.max(...waiting.map(({ seconds }) => seconds))} s: ${first.message}`];
 }
 
 /** Calls and tokens in short. */

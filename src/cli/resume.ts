@@ -88,5 +88,5 @@ async function goOn(run: LoadedRun, settings: RunSettings, display: Display, jso
   const ended = await runTraining(prepared);
   display.close();
   const { showTraining } = await import('./show-training.js');
-  return showTraining(ended, run.config, json);
+  return showTraining(ended, prepared, json);
 }

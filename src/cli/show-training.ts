@@ -1,15 +1,20 @@
-import type { Config, TrainingRun } from '../config/index.js';
+import type { PreparedTraining, TrainingRun } from '../config/index.js';
 import { exitOfRun } from './exit-of-run.js';
 import { print, printJson } from './output.js';
 
 /** Prints what a training learned, and sets the exit code. */
-export async function showTraining(run: TrainingRun, config: Config, json: boolean): Promise<void> {
+export async function showTraining(
+  run: TrainingRun,
+  { config, tasks }: PreparedTraining,
+  json: boolean,
+): Promise<void> {
   const { describeTraining, renderTraining } = await import('../report/index.js');
   const { heldOutSplit } = await import('../config/index.js');
   const report = {
     ...run,
     runFolder: run.folder,
     heldOutSplit: heldOutSplit(config),
+    instancesAre: tasks.environment.instancesAre,
     baselineName: config.plan === undefined ? 'no plan' : 'the given plan',
   };
   if (json) printJson(describeTraining(report));

@@ -16,7 +16,7 @@ export interface TasksGenerateOptions {
   readonly json?: true;
 }
 
-/** Makes a suite of our own games. Throws a UsageError for a world that has no generator. */
+/** Makes a suite of our own. Throws a UsageError for a world that has no generator. */
 export function generateTasks(world: string, options: TasksGenerateOptions): void {
   const { generator, taskTypes } = findEnvironment(world);
   if (generator === undefined) throw new UsageError(`the world '${world}' has no generator of its own`);

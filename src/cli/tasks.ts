@@ -78,7 +78,7 @@ function registerGenerate(tasks: Command): void {
   const size = wholeNumber(0, 2000);
   tasks
     .command('generate')
-    .description('make a suite of our own games; the same seed gives the same games')
+    .description('make a suite of our own; the same seed gives the same suite')
     .argument('<world>', 'for example alfworld')
     .requiredOption('--out <folder>', 'suite folder to write')
     .option('--name <name>', 'name of the suite (default: the name of the generator)')

@@ -30,7 +30,7 @@ Examples:
 export function registerTrain(program: Command): void {
   program
     .command('train')
-    .description('learn a plan from training games and measure it on held-out games')
+    .description('learn a plan from training games or questions and measure it on held-out ones')
     .argument('<config>', 'config file, for example configs/quickstart.yaml')
     .addOption(setOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
@@ -64,7 +64,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
     display.expect(prepared.episodes);
     const run = await runTraining(prepared);
     display.close();
-    await showTraining(run, config, json);
+    await showTraining(run, prepared, json);
   } finally {
     display.close();
     interrupt.stop();
@@ -84,11 +84,12 @@ function describeWork({ config, tasks, models, episodes }: PreparedTraining, jso
     return;
   }
   const { iterations, batchSize } = config;
+  const { instancesAre } = tasks.environment;
   print(`Suite ${tasks.suite.name}; models ${[...new Set(Object.values(models.names))].join(', ')}.`);
   for (const { taskType, train, heldOut } of taskTypes)
-    print(`  ${taskType}: ${train} games to train on, ${heldOut} held out`);
+    print(`  ${taskType}: ${train} ${instancesAre} to train on, ${heldOut} held out`);
   print(
-    `For each: ${iterations} iterations of ${batchSize} games, then the held-out games before and after.`,
+    `For each: ${iterations} iterations of ${batchSize} ${instancesAre}, then the held-out ${instancesAre} before and after.`,
   );
   print(`That is ${episodes} episodes of at most ${maxSteps} actions. Nothing was run.`);
 }

@@ -47,7 +47,7 @@ export async function benchOneWorld(
 
 function shippedSuiteOf({ name, shippedSuite }: EnvironmentDefinition): string {
   if (shippedSuite !== undefined) return packagePath(`tasks/${shippedSuite}`);
-  throw new UsageError(`no games of the world '${name}' ship with planwright`, 'give a suite with --suite');
+  throw new UsageError(`no suite of the world '${name}' ships with planwright`, 'give one with --suite');
 }
 
 function loadInstances(folder: string, world: string): readonly TaskInstance[] {

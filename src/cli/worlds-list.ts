@@ -14,7 +14,7 @@ export function listWorlds(json: boolean): void {
     printJson(worlds);
     return;
   }
-  const head = ['world', 'version', 'steps', 'task types', 'our own games', 'what it is'];
+  const head = ['world', 'version', 'steps', 'task types', 'our own suite', 'what it is'];
   const rows = worlds.map(({ name, version, title, maxSteps, taskTypes, suite }) => [
     name,
     version,

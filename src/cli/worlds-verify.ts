@@ -91,7 +91,7 @@ function findGames(
 function needGames(world: string, games: string | undefined, place: string): string {
   if (games !== undefined) return games;
   throw new UsageError(
-    `${place}: the transcripts name games of the world '${world}' that they were recorded on`,
+    `${place}: the transcripts were recorded on ${findEnvironment(world).create().instancesAre} that are needed`,
     'give the folder, archive or file with --games',
   );
 }

@@ -22,7 +22,10 @@ export function registerWorlds(program: Command): void {
     )
     .argument('<world>', 'for example alfworld')
     .requiredOption('--transcripts <file...>', 'recorded episodes, .jsonl or .jsonl.gz')
-    .option('--games <source>', 'folder, zip archive or file with the games they were recorded on')
+    .option(
+      '--games <source>',
+      'folder, zip archive or file with the games or questions they were recorded on',
+    )
     .option(
       '--behaviour <name>',
       "rules they were recorded under, for example react (default: by the file's name)",
@@ -37,7 +40,7 @@ export function registerWorlds(program: Command): void {
     .description('steps and resets per second, with random actions on 52 instances in turn')
     .argument('<world>', 'for example alfworld')
     .option('--seconds <n>', 'how long to measure', positiveNumber(3600), 5)
-    .option('--suite <folder>', 'suite to play (default: our own games)')
+    .option('--suite <folder>', 'suite to play (default: our own)')
     .option(
       '--option <name=value>',
       'option of the world, for example backend=corpus; may be repeated',

@@ -54,14 +54,20 @@ function checkSuite(config: Config) {
     ({ taskType, train, heldOut }) => `${taskType} ${train.length}+${heldOut.length}`,
   );
   const world = `${environment.name}@${environment.version}`;
-  return ok(`${suite.name} for ${world}; games to train on + held out: ${counts.join(', ')}`);
+  return ok(
+    `${suite.name} for ${world}; ${environment.instancesAre} to train on + held out: ${counts.join(', ')}`,
+  );
 }
 
 function checkMethod(config: Config) {
-  const { agent, optimizer } = resolveMethod(config, resolveSuite(config));
+  const { agent, optimizer, scoring } = resolveMethod(config, resolveSuite(config));
   const own = Object.keys(config.prompts);
   const prompts = own.length === 0 ? 'the prompts that come with them' : `your prompts for ${own.join(', ')}`;
-  return ok(`agent ${agent.name}, optimizer ${optimizer.name}, ${prompts}`);
+  const { headline, judge } = scoring;
+  const votes = judge === undefined ? '' : `, answers judged by ${judge.votes} votes`;
+  return ok(
+    `agent ${agent.name}, optimizer ${optimizer.name}, ${prompts}, headline ${headline.name}${votes}`,
+  );
 }
 
 function checkPlan(config: Config) {

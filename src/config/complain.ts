@@ -3,14 +3,15 @@ import type { z } from 'zod';
 import { UsageError } from '../core/errors.js';
 import { describeIssue } from './describe-issue.js';
 
-/** The first complaint of a schema about a tree; `placeOf` says where a path stands. */
+/** The complaint of a schema about a tree that helps most; `placeOf` says where a path stands. */
 export function complain(
   error: z.ZodError,
   tree: unknown,
   schema: z.ZodType,
   placeOf: (path: readonly PropertyKey[]) => string,
 ): UsageError {
-  const issue = error.issues[0];
+  // A key that is not known says more than another one that is missing.
+  const issue = error.issues.find(({ code }) => code === 'unrecognized_keys') ?? error.issues[0];
   if (!issue) return new UsageError('not a valid config');
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = unknown === undefined ? issue.path : [...issue.path, unknown];

@@ -11,7 +11,6 @@ import {
 } from '../training/index.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
 import { toolVersion } from '../util/package.js';
-import { isSimulated } from './build-model.js';
 import { describeManifest, formatConfig } from './describe-run.js';
 import { cellId } from './measure-cell.js';
 import type { PreparedAblation, PreparedArm, PreparedExperiment } from './prepare-ablation.js';
@@ -157,9 +156,4 @@ function fileOf({ experiment, arms }: PreparedExperiment) {
 function resolveSettings({ models }: PreparedArm, config: PreparedArm['config']): Tree {
   const { name: _name, seed: _seed, ...settings } = parse(formatConfig(config, models)) as Tree;
   return settings;
-}
-
-/** Whether a simulated model plays, reflects or judges for an arm. */
-export function isSimulatedArm({ models }: PreparedArm): boolean {
-  return Object.values(models.names).some(isSimulated);
 }

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** Why a value does not fit the schema, in plain words that show the value. */
 export function describeIssue(issue: Issue, value: unknown): string {
   if (value === null || value === '') return 'has no value: give one, or take the key out';
+  if (value === undefined) return 'is missing';
   const shown = showValue(value);
   switch (issue.code) {
     case 'invalid_type':

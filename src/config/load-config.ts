@@ -24,15 +24,28 @@ export function loadConfig(file: string | undefined, overrides: readonly Overrid
   const { tree, locate } = file === undefined ? { tree: {}, locate: () => 'config' } : readTree(file);
   if (file !== undefined) rebase(tree, dirname(file));
   for (const override of overrides) applyOverride(tree, override);
-  const placeOf: PlaceOf = (key) => {
-    const override = overrides.findLast(({ path }) => `${key}.`.startsWith(`${path.join('.')}.`));
+  const place = (key: string, override: Override | undefined) => {
     if (override) return `${override.prefix ?? usualPrefix}${key}`;
     return file === undefined ? key : `${locate(key.split('.'))}: ${key}`;
   };
+  const placeOf: PlaceOf = (key) => place(key, findAround(overrides, key));
   const parsed = configSchema.safeParse(tree);
   if (!parsed.success)
-    throw complain(parsed.error, tree, configSchema, (path) => placeOf(path.map(String).join('.')));
+    throw complain(parsed.error, tree, configSchema, (path) => {
+      const key = path.map(String).join('.');
+      return place(key, findAround(overrides, key) ?? findWithin(overrides, key));
+    });
   return { config: { ...parsed.data, name: parsed.data.name ?? nameOfFile(file) }, placeOf };
+}
+
+/** The last override of a setting, or of a group around it. */
+function findAround(overrides: readonly Override[], key: string): Override | undefined {
+  return overrides.findLast(({ path }) => `${key}.`.startsWith(`${path.join('.')}.`));
+}
+
+/** The last override of something within a group of settings. */
+function findWithin(overrides: readonly Override[], key: string): Override | undefined {
+  return overrides.findLast(({ path }) => path.join('.').startsWith(`${key}.`));
 }
 
 /** The name that a config file gives to what is made with it: plain words with hyphens. */

@@ -49,6 +49,7 @@ export async function measureCell(
   const learning = createMeter();
   const playing = createMeter();
   const setup = trainingSetup(ablation, cell, given, { learning, playing });
+  if (arm.train) announceTraining(ablation, cell, given);
   const learned = arm.train ? await learnPlan(setup) : null;
   const plan = learned?.plan ?? given;
   const evaluation = await evaluatePlan(setup, plan, 'held-out', heldOut);
@@ -66,6 +67,26 @@ export async function measureCell(
       judging: spendOf(playing, (purpose) => purpose === 'judge'),
     },
   };
+}
+
+function announceTraining(
+  { record, experiment }: PreparedAblation,
+  { prepared, instances }: PlannedCell,
+  initialPlan: Plan,
+): void {
+  const { seed, iterations, batchSize } = prepared.config;
+  record({
+    type: 'run-start',
+    run: experiment,
+    taskType: instances.taskType,
+    seed,
+    iterations,
+    batchSize,
+    heldOut: instances.heldOut.length,
+    initialPlan,
+    simulated: prepared.simulated,
+    instancesAre: prepared.tasks.environment.instancesAre,
+  });
 }
 
 function describeLearning({ iterations }: LearnedPlan, meter: Meter): MeasuredCell['training'] {

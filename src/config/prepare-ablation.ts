@@ -45,6 +45,8 @@ export interface PreparedArm {
   readonly tasks: ResolvedTasks;
   readonly method: ResolvedMethod;
   readonly models: ResolvedModels;
+  /** Whether any of its models is a simulated one. */
+  readonly simulated: boolean;
   /** Episodes over all task types; more where the agent tries an instance again. */
   readonly training: number;
   readonly heldOut: number;
@@ -175,7 +177,7 @@ async function prepareExperiment(
   checkSame(experiment, arms);
   checkPaper(experiment, arms.flat());
   const models = [...new Set(arms.flat().flatMap((one) => Object.values(one.models.names)))];
-  return { experiment, arms, models, simulated: models.some(isSimulated) };
+  return { experiment, arms, models, simulated: arms.flat().some((one) => one.simulated) };
 }
 
 async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolver): Promise<PreparedArm> {
@@ -184,14 +186,9 @@ async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolve
     const method = resolveMethod(config, tasks);
     for (const { taskType } of tasks.taskTypes)
       resolveInitialPlan(config.plan, tasks.environment.name, taskType);
-    return {
-      arm,
-      config,
-      tasks,
-      method,
-      models: await resolver.modelsOf(config),
-      ...countEpisodes(arm, tasks),
-    };
+    const models = await resolver.modelsOf(config);
+    const simulated = Object.values(models.names).some(isSimulated);
+    return { arm, config, tasks, method, models, simulated, ...countEpisodes(arm, tasks) };
   } catch (error) {
     throw locateError(error, arm.placeOf);
   }

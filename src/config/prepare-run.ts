@@ -7,9 +7,9 @@ import { isSimulated } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
 import type { NamedConfig } from './load-config.js';
+import { readManifest } from './read-manifest.js';
 import { type ResolvedModels, resolveModels } from './resolve-models.js';
 import { type ResolvedMethod, type ResolvedSuite, resolveMethod } from './resolve-training.js';
-import { readManifest } from './read-manifest.js';
 import { refuseFile } from './runs-folder.js';
 import { locateError, type PlaceOf } from './setting-error.js';
 

@@ -115,7 +115,8 @@ async function play(
   const { outcome, initialObservation, steps } = episode;
   if (outcome.kind !== 'success' || steps.length !== script.steps.length) {
     throw new UsageError(
-      `task instance ${instance.id}: its expert does not win it: ${describeOutcome(outcome)} after ${steps.length} of ${script.steps.length} steps`,
+      `task instance ${instance.id}: its expert does not win it as planned: ${describeOutcome(outcome)} ` +
+        `after ${steps.length} of ${script.steps.length} steps`,
       'import or generate the suite again',
     );
   }

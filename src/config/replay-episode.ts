@@ -1,5 +1,5 @@
-import { UsageError } from '../core/errors.js';
 import type { Episode } from '../core/episode.js';
+import { UsageError } from '../core/errors.js';
 import { loadRun } from './load-run.js';
 import { resolveSuite } from './resolve-training.js';
 
@@ -35,7 +35,10 @@ export async function replayEpisode(folder: string, id: string): Promise<Replaye
     const { environment, suite } = resolveSuite(config);
     const instance = suite.instances.find((one) => one.id === episode.instanceId);
     if (instance === undefined)
-      throw new UsageError(`suite ${suite.name} has no instance "${episode.instanceId}"`, 'give the same suite');
+      throw new UsageError(
+        `suite ${suite.name} has no instance "${episode.instanceId}"`,
+        'give the same suite',
+      );
     const session = environment.start(instance);
     const steps: ReplayedStep[] = [];
     for (const { action, observation } of episode.steps) {

@@ -23,7 +23,11 @@ export async function replayRun(folder: string, write = false): Promise<readonly
   const run = await loadRun(folder, [], 'replay');
   try {
     const files = await playAgain(run);
-    const compared = [...files].map(([path, text]) => ({ path, text, state: compare(join(folder, path), text) }));
+    const compared = [...files].map(([path, text]) => ({
+      path,
+      text,
+      state: compare(join(folder, path), text),
+    }));
     for (const { path, text, state } of compared)
       if (write && state !== 'same') writeWhole(join(folder, path), text);
     return compared.map(({ path, state }) => ({ path, state }));
@@ -36,7 +40,8 @@ async function playAgain(run: LoadedRun): Promise<MemoryRun['files']> {
   const replay = createMemoryRun(basename(run.folder));
   const resume = { folder: run.folder, record: run.record, allowChanged: false, replay };
   const settings: RunSettings = { config: run.config, placeOf: run.placeOf, resume };
-  if (run.kind === 'eval') await runEvaluation(await prepareEvaluation({ ...settings, ...evaluationOf(run) }));
+  if (run.kind === 'eval')
+    await runEvaluation(await prepareEvaluation({ ...settings, ...evaluationOf(run) }));
   else await runTraining(await prepareTraining(settings));
   return replay.files;
 }

@@ -152,15 +152,31 @@ interface Shared {
   readonly before: RecordedReplies | undefined;
 }
 
+/** Attempts in a row, of any calls, that fail before the server counts as gone. */
+const failuresOfOutage = 5;
+/** Backoff alone makes pauses of up to eight seconds; what lasts longer is told. */
+const secondsToTell = 9;
+
 function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
   const { prices, meter, recorder, before } = shared;
   const { budget, limit } = shared.limits;
   const { committed, record } = recorder;
   const recall = createRecall({ committed, ...(before ? { recorded: before } : {}) });
-  const retry = createRetry({ attempts: model.attempts, seed });
+  const longest = model.maxPauseSeconds * 1000;
+  const retry = createRetry({
+    attempts: model.attempts,
+    seed,
+    capMilliseconds: Math.min(longest, 8000),
+    maxRetryAfterSeconds: model.maxPauseSeconds,
+    onPause: ({ callId, milliseconds, message }) => {
+      const seconds = Math.round(milliseconds / 1000);
+      if (seconds >= secondsToTell) record({ type: 'call-pause', callId, seconds, message });
+    },
+  });
   const outage = createOutage({
-    failures: model.attempts,
+    failures: Math.min(model.attempts, failuresOfOutage),
     patienceSeconds: model.outageSeconds,
+    capMilliseconds: Math.min(longest, 30_000),
     onChange: (change) => record({ type: 'outage', ...change }),
   });
   return {

@@ -1,6 +1,7 @@
 import { adaplannerPrompts, agentPrompts, reactPrompts, reflexionPrompts } from '../agents/index.js';
 import { UsageError } from '../core/errors.js';
 import { overridePrompt, type PromptTemplate } from '../core/prompt.js';
+import { type JudgePrompt, judgePrompts } from '../evaluation/index.js';
 import { type OptimizerPrompts, optimizerPrompts } from '../optimizers/index.js';
 import { describeFileError, readText } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
@@ -20,7 +21,8 @@ export type AllAgentPrompts = typeof allAgentPrompts;
 export interface ResolvedPrompts {
   readonly agents: AllAgentPrompts;
   readonly optimizer: OptimizerPrompts;
-  /** Changes when any prompt of the agent that plays or of the optimizer does, and when other examples are shown. */
+  readonly judge: JudgePrompt;
+  /** Changes when any prompt of the agent that plays, of the optimizer or of the judge does, and when other examples are shown. */
   readonly digest: string;
 }
 
@@ -32,7 +34,7 @@ export function resolvePrompts(
   files: Readonly<Record<string, string>>,
   agentName: AgentName,
 ): ResolvedPrompts {
-  const stages = [...Object.values(allAgentPrompts), optimizerPrompts].flatMap((prompts) =>
+  const stages = [...Object.values(allAgentPrompts), judgePrompts, optimizerPrompts].flatMap((prompts) =>
     Object.keys(prompts),
   );
   const unknown = Object.keys(files).find((stage) => !stages.includes(stage));
@@ -47,8 +49,9 @@ export function resolvePrompts(
     adaplanner: overrideAll(adaplannerPrompts, files),
   };
   const optimizer = overrideAll(optimizerPrompts, files);
-  const prompts = { ...agents[agentName], ...optimizer };
-  return { agents, optimizer, digest: digestOf(prompts, new Set(Object.keys(files))) };
+  const { judge } = overrideAll(judgePrompts, files);
+  const prompts = { ...agents[agentName], judge, ...optimizer };
+  return { agents, optimizer, judge, digest: digestOf(prompts, new Set(Object.keys(files))) };
 }
 
 function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(

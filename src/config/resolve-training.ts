@@ -12,8 +12,9 @@ import type { EpisodeLimits } from '../rollout/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
-import { type AgentTasks, checkAgentSettings, resolveAgent } from './resolve-agent.js';
+import { checkAgentSettings, resolveAgent } from './resolve-agent.js';
 import { type ResolvedPrompts, resolvePrompts } from './resolve-prompts.js';
+import { type ResolvedScoring, resolveScoring } from './resolve-scoring.js';
 import type { Config } from './schema.js';
 import { blameSetting, forSetting, SettingError } from './setting-error.js';
 
@@ -40,11 +41,12 @@ export interface ResolvedTasks extends ResolvedSuite {
   readonly taskTypes: readonly TaskTypeInstances[];
 }
 
-/** Who plays and who learns. */
+/** Who plays and who learns, and how it is scored. */
 export interface ResolvedMethod {
   readonly agent: Agent;
   readonly optimizer: Optimizer;
   readonly prompts: ResolvedPrompts;
+  readonly scoring: ResolvedScoring;
 }
 
 /** Loads the suite and makes its world. Throws a UsageError that names what is missing. */
@@ -165,8 +167,8 @@ function checkBatch({ batchSize }: Config, train: readonly TaskInstance[], taskT
   );
 }
 
-/** The agent and the optimizer that a config names, for the tasks that are played. */
-export function resolveMethod(config: Config, tasks: AgentTasks): ResolvedMethod {
+/** The agent, the optimizer and the scores that a config names, for the tasks that are played. */
+export function resolveMethod(config: Config, tasks: ResolvedSuite): ResolvedMethod {
   const agentName = checkAgentSettings(config);
   const prompts = resolvePrompts(config.prompts, agentName);
   const { agent, shown } = resolveAgent(config, agentName, tasks, prompts.agents);
@@ -182,7 +184,8 @@ export function resolveMethod(config: Config, tasks: AgentTasks): ResolvedMethod
   // Examples are a part of what is said, wherever their file is.
   const digest =
     shown.length === 0 ? prompts.digest : `sha256:${sha256(canonicalJson([prompts.digest, shown]))}`;
-  return { agent, optimizer, prompts: { ...prompts, digest } };
+  const scoring = resolveScoring(config, tasks.environment, prompts.judge);
+  return { agent, optimizer, prompts: { ...prompts, digest }, scoring };
 }
 
 function find<T>(key: string, name: string, table: Readonly<Record<string, () => T>>): T {

@@ -7,7 +7,7 @@ import { createRun, plainWords, type Run } from '../runs/index.js';
 import { type AblationResults, type CellResult, describePlan, type MissingCell } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import type { JsonValue } from '../util/json.js';
-import { describeAblation, formatAblation, isSimulatedArm, manifestOfAblation } from './describe-ablation.js';
+import { describeAblation, formatAblation, manifestOfAblation } from './describe-ablation.js';
 import { type CellOutcome, cellId, measureCell, type PlannedCell } from './measure-cell.js';
 import type { PreparedAblation, PreparedArm } from './prepare-ablation.js';
 import { resolveInitialPlan } from './resolve-training.js';
@@ -39,10 +39,11 @@ export async function runAblation(prepared: PreparedAblation): Promise<AblationR
 }
 
 function frameAblation(prepared: PreparedAblation): RunFrame {
-  const { ablation, shared, digest8, runId, record, listen, signal } = prepared;
+  const { ablation, shared, digest8, runId, record, listen, keepBy, signal } = prepared;
   return {
     record,
     listen,
+    keepBy,
     ...(signal ? { signal } : {}),
     runsFolder: shared.runs,
     open: () =>
@@ -116,6 +117,7 @@ function announce(ablation: PreparedAblation, { id, experiment, prepared, instan
     experiment,
     arm: arm.name,
     taskType,
+    instancesAre: prepared.tasks.environment.instancesAre,
     seed: config.seed,
   });
 }
@@ -151,10 +153,7 @@ function writeCellPlan(
 ): void {
   const { arm, config } = prepared;
   if (!arm.train || plan === undefined) return;
-  const origin = planOrigin(
-    { ...prepared, experiment: ablation.experiment, simulated: isSimulatedArm(prepared) },
-    instances,
-  );
+  const origin = planOrigin({ ...prepared, experiment: ablation.experiment }, instances);
   const suffix = ablation.ablation.seeds.length > 1 ? `_s${config.seed}` : '';
   run.writeText(
     `plans/${experiment}/${arm.folder}/${instances.taskType}${suffix}.md`,

@@ -2,9 +2,18 @@
  * Measures a frozen plan, or none, on a split: the same loop and decoding as the end of a training, in a run folder of
  * its own.
  */
+
+import type { Environment } from '../core/environment.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
-import { type Evaluation, type MeasuredRate, measureResults } from '../evaluation/index.js';
+import {
+  type Evaluation,
+  type Headline,
+  kindsOf,
+  type MeasuredRate,
+  measureOf,
+  measureResults,
+} from '../evaluation/index.js';
 import { loadPlan } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
 import { wilson } from '../stats/index.js';
@@ -52,11 +61,22 @@ export interface RepeatedResult {
   readonly played: number;
   readonly outcomes: readonly string[];
   readonly steps: readonly number[];
+  /** The world's own measures and the judge's, of each repeat that has any. */
+  readonly scores?: readonly Readonly<Record<string, number>>[];
+  /** In a world with answers: the right one, and that of each repeat, null for none. */
+  readonly expected?: string;
+  readonly answers?: readonly (string | null)[];
 }
 
-/** A measured plan. The share of errors is that of the task types that were finished. */
+/**
+ * A measured plan. The share of errors is that of the task types that were finished; an episode without its headline is
+ * one.
+ */
 export interface MeasuredPlan {
   readonly plan: { readonly id: string; readonly text: string };
+  /** What the table is of, and what the instances are called. */
+  readonly headline: Headline;
+  readonly instancesAre: Environment['instancesAre'];
   readonly heldOut: MeasuredRate;
   /** Those that were finished. */
   readonly taskTypes: readonly (MeasuredRate & { readonly taskType: string })[];
@@ -139,12 +159,13 @@ async function measureTaskType(
   run: Run,
   { taskType, plan, instances }: TaskTypePlan,
 ): Promise<MeasuredTaskType> {
-  const { config, repeats, simulated, record } = prepared;
+  const { config, repeats, simulated, tasks, record } = prepared;
   const { seed } = config;
   record({
     type: 'run-start',
     run: run.id,
     taskType,
+    instancesAre: tasks.environment.instancesAre,
     seed,
     iterations: 0,
     batchSize: 0,
@@ -164,6 +185,7 @@ async function measureTaskType(
 
 function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 'taskType' | 'seed'> {
   const { config, tasks, method, models, record, signal } = prepared;
+  const { judge } = method.scoring;
   return {
     environment: tasks.environment,
     agent: method.agent,
@@ -173,26 +195,30 @@ function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 't
     clock: systemClock,
     emit: record,
     ...recordedEpisodes(prepared),
+    ...(judge ? { judge } : {}),
     ...(signal ? { signal } : {}),
   };
 }
 
 function summarize(
-  { tasks, models, repeats, simulated }: PreparedEvaluation,
+  { tasks, models, method, repeats, simulated }: PreparedEvaluation,
   done: readonly MeasuredTaskType[],
 ): MeasuredPlan {
   const { id, text } = (tasks.taskTypes[0] as TaskTypePlan).plan;
+  const { headline } = method.scoring;
   const all = done.flatMap(({ evaluations }) => evaluations);
   const episodes = all.reduce((sum, { results }) => sum + results.length, 0);
   return {
     plan: { id, text },
+    headline,
+    instancesAre: tasks.environment.instancesAre,
     heldOut: pool(all, repeats),
     taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...pool(evaluations, repeats) })),
     results: done.flatMap(({ evaluations }) => combine(evaluations)),
     spend: summarizeSpend(models.meter.byPurpose()),
     models: [...new Set(Object.values(models.names))],
     simulated,
-    errorShare: all.reduce((sum, { errors }) => sum + errors, 0) / Math.max(1, episodes),
+    errorShare: all.reduce((sum, one) => sum + measureOf(one, headline).errors, 0) / Math.max(1, episodes),
   };
 }
 
@@ -227,7 +253,10 @@ function evaluationDocument(
  * there are instances.
  */
 function pool(evaluations: readonly Evaluation[], repeats: number): MeasuredRate {
-  const rate = measureResults(evaluations.flatMap(({ results }) => results));
+  const rate = measureResults(
+    evaluations.flatMap(({ results }) => results),
+    kindsOf(evaluations),
+  );
   if (repeats === 1 || rate.rate === null) return rate;
   const instances = Math.round(rate.n / repeats);
   return { ...rate, wilson95: wilson(Math.round(rate.rate * instances), instances) };
@@ -235,11 +264,12 @@ function pool(evaluations: readonly Evaluation[], repeats: number): MeasuredRate
 
 function combine(evaluations: readonly Evaluation[]): RepeatedResult[] {
   const first = evaluations[0]?.results ?? [];
-  return first.map(({ instanceId, taskType }, i) => {
+  return first.map(({ instanceId, taskType, expected }, i) => {
     const repeats = evaluations.flatMap(({ results }) => results[i] ?? []);
     const outcomes = repeats.map(({ outcome }) =>
       outcome.kind === 'truncated' ? `out of ${outcome.by}` : outcome.kind,
     );
+    const scores = repeats.flatMap((one) => (one.scores === undefined ? [] : [one.scores]));
     return {
       instanceId,
       taskType,
@@ -247,6 +277,8 @@ function combine(evaluations: readonly Evaluation[]): RepeatedResult[] {
       played: outcomes.filter((outcome) => outcome !== 'error').length,
       outcomes,
       steps: repeats.map(({ steps }) => steps),
+      ...(scores.length === 0 ? {} : { scores }),
+      ...(expected === undefined ? {} : { expected, answers: repeats.map(({ answer = null }) => answer) }),
     };
   });
 }

@@ -1,4 +1,5 @@
 /** Runs a prepared training from start to end: folder, journal, one training per task type, results on disk. */
+import { measureOf } from '../evaluation/index.js';
 import type { Run } from '../runs/index.js';
 import {
   poolEvaluations,
@@ -14,7 +15,10 @@ import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-f
 import { heldOutSplit } from './schema.js';
 import { trainTaskType } from './train-task-type.js';
 
-/** What a run left behind. The share of errors is that over training and evaluation. */
+/**
+ * What a run left behind. The share of errors is that over training and evaluation, or that of measured episodes
+ * without the headline where it is larger.
+ */
 export interface TrainingRun extends EndedRun {
   /** Of the task types that were finished. */
   readonly results: readonly TrainingSummary[];
@@ -47,12 +51,28 @@ export async function runTraining(prepared: PreparedTraining): Promise<TrainingR
   });
   return {
     ...ended,
+    errorShare: Math.max(ended.errorShare, shareWithoutHeadline(done)),
     results: results(),
     planPaths: planPaths(prepared, ended),
     spend: spend(),
     models: [...new Set(Object.values(models.names))],
     simulated,
   };
+}
+
+/** Episodes that ended in an error, and those whose answer could not be judged where that is the headline. */
+function shareWithoutHeadline(done: readonly TrainingResult[]): number {
+  const measured = done.flatMap(({ heldOut, baseline, headline }) =>
+    [heldOut, baseline].map((one) => measureOf(one, headline)),
+  );
+  const errors = measured.reduce((sum, one) => sum + one.errors, 0);
+  return (
+    errors /
+    Math.max(
+      1,
+      measured.reduce((sum, one) => sum + one.n + one.errors, 0),
+    )
+  );
 }
 
 function planPaths({ tasks }: PreparedTraining, { folder }: EndedRun): string[] {
@@ -63,7 +83,7 @@ function planPaths({ tasks }: PreparedTraining, { folder }: EndedRun): string[] 
 }
 
 function resultsDocument(
-  { config, tasks, models, experiment, simulated }: PreparedTraining,
+  { config, tasks, method, models, experiment, simulated }: PreparedTraining,
   results: readonly TrainingSummary[],
   spend: SpendSummary,
   ending: RunEnding,
@@ -81,6 +101,7 @@ function resultsDocument(
     models: models.names,
     simulated,
     heldOutSplit: heldOutSplit(config),
+    headline: method.scoring.headline,
     heldOut: poolEvaluations(results.map(({ heldOut }) => heldOut)),
     baseline: poolEvaluations(results.map(({ baseline }) => baseline)),
     taskTypes: results,

@@ -33,7 +33,8 @@ const modelSchema = z.strictObject({
   ...roleModelSchema.shape,
   provider: modelFields.provider.default('simulated'),
   profile: modelFields.profile.default('strong'),
-  attempts: positive.default(5),
+  attempts: positive.default(16),
+  maxPauseSeconds: z.number().gt(0).default(60),
   outageSeconds: z.number().min(0).default(300),
   agent: roleModelSchema.optional(),
   reflection: roleModelSchema.optional(),
@@ -46,6 +47,12 @@ const environmentSchema = z.strictObject({
   feedback: z.enum(['augmented', 'plain']).optional(),
   rules: z.record(z.string(), names).optional(),
   options: z.record(z.string(), scalar).optional(),
+});
+
+const judgeSchema = z.strictObject({
+  votes: positive
+    .refine((votes) => votes % 2 === 1, 'give an odd number, so that there is a majority')
+    .optional(),
 });
 
 /** Each agent has some of these settings, see `agentSettings`; its defaults are filled in. */
@@ -78,6 +85,8 @@ export const configSchema = z.strictObject({
   reflection: z.enum(['full', 'summary']).default('full'),
   train: splitOrCount.default(24),
   heldOut: splitOrCount.default('held-out'),
+  headline: text.default('success'),
+  judge: judgeSchema.prefault({}),
   concurrency: positive.default(8),
   environment: environmentSchema.prefault({}),
   agent: agentSchema.prefault({}),

@@ -1,6 +1,7 @@
 /** The training of one task type within a run, its plans written as they are made. */
 
 import type { Plan } from '../core/plan.js';
+import { comparePaired } from '../evaluation/index.js';
 import { formatPlanFile } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
 import { describePlan, type PlanOrigin, type TrainingResult, trainPlan } from '../training/index.js';
@@ -25,6 +26,7 @@ export async function trainTaskType(
     type: 'run-start',
     run: run.id,
     taskType,
+    instancesAre: tasks.environment.instancesAre,
     seed,
     iterations,
     batchSize,
@@ -46,6 +48,7 @@ export async function trainTaskType(
     batchSize,
     iterations,
     concurrency,
+    ...method.scoring,
     limits: tasks.limits,
     clock: systemClock,
     emit: record,
@@ -57,8 +60,10 @@ export async function trainTaskType(
     ...recordedEpisodes(prepared),
     ...(signal ? { signal } : {}),
   });
-  const { heldOut: measured, baseline, comparison } = result;
-  write('best', result.plan, { heldOut: measured, baseline, split: heldOutSplit(config), p: comparison.p });
+  const { heldOut: measured, baseline } = result;
+  // A plan file speaks of success, whatever the headline is.
+  const { p } = comparePaired(measured, baseline);
+  write('best', result.plan, { heldOut: measured, baseline, split: heldOutSplit(config), p });
   run.journal.flush();
   return result;
 }
@@ -71,8 +76,16 @@ function createPlanWriter(prepared: PreparedTraining, run: Run, instances: TaskT
     run.writePlan(name, formatPlanFile(plan, describePlan(plan, origin, measured)), folder);
 }
 
-function planOrigin(
-  { config, tasks, models, method, experiment, simulated }: PreparedTraining,
+/** What the plan files of one task type say of where the plans come from. */
+export function planOrigin(
+  {
+    config,
+    tasks,
+    models,
+    method,
+    experiment,
+    simulated,
+  }: Pick<PreparedTraining, 'config' | 'tasks' | 'models' | 'method' | 'experiment' | 'simulated'>,
   { train }: TaskTypeInstances,
 ): PlanOrigin {
   return {

@@ -1,3 +1,4 @@
+import type { Environment } from './environment.js';
 import type { Episode, Outcome, Reflection } from './episode.js';
 import type { ChatReply, Purpose, Spend } from './model.js';
 import type { Plan } from './plan.js';
@@ -11,6 +12,8 @@ export type RunEvent =
       readonly type: 'run-start';
       readonly run: string;
       readonly taskType: string;
+      /** What the instances are called; games where it is absent. */
+      readonly instancesAre?: Environment['instancesAre'];
       readonly seed: number;
       readonly iterations: number;
       readonly batchSize: number;
@@ -82,6 +85,14 @@ export type RunEvent =
       readonly episodes: number;
       readonly errors: number;
     }
+  /** A call waits for long before it is sent again, mostly because the server asks for it. */
+  | {
+      readonly type: 'call-pause';
+      readonly callId: string;
+      readonly seconds: number;
+      /** What went wrong with the attempt before. */
+      readonly message: string;
+    }
   /** The server has stopped answering and is waited for, or answers again. */
   | { readonly type: 'outage'; readonly waiting: boolean; readonly message: string }
   /** The run goes on after it had ended early; `spend` is that of the calls answered before. */
@@ -98,6 +109,7 @@ export type RunEvent =
       readonly experiment: string;
       readonly arm: string;
       readonly taskType: string;
+      readonly instancesAre?: Environment['instancesAre'];
       readonly seed: number;
     }
   | {

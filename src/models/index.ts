@@ -18,7 +18,7 @@ export { loadPrices, parsePrices } from './prices.js';
 export { createPricing } from './pricing.js';
 export { createRecall, type RecallOptions, type RecordedReplies } from './recall.js';
 export { createRedactor } from './redact.js';
-export { createRetry, type RetryOptions } from './retry.js';
+export { type CallPause, createRetry, type RetryOptions } from './retry.js';
 export { createRoute, type Role, type Route, roleOfPurpose } from './route.js';
 export { type CallScope, scopeCalls } from './scope-calls.js';
 export {

@@ -8,14 +8,15 @@ export interface OutageOptions {
   readonly failures: number;
   /** Longest wait in seconds, from the first failure on. */
   readonly patienceSeconds: number;
+  /** Longest pause between two tries. Default 30 000. */
+  readonly capMilliseconds?: number;
   /** Told when waiting begins, with the last failure, and when the server answers again. */
   readonly onChange?: (state: { readonly waiting: boolean; readonly message: string }) => void;
   readonly clock?: Clock;
 }
 
-/** First pause before the server is tried again; it doubles up to the longest. */
+/** Milliseconds of the first pause before the server is tried again; it doubles. */
 const firstPause = 500;
-const longestPause = 30_000;
 
 /** Failures that say nothing about the call itself. */
 const outageCodes: ReadonlySet<string> = new Set(['connection', 'timeout', 'server', 'rate-limit']);
@@ -27,8 +28,9 @@ const outageCodes: ReadonlySet<string> = new Set(['connection', 'timeout', 'serv
  * server that has never answered is none of its business: then something else is wrong.
  */
 export function createOutage(options: OutageOptions): ModelMiddleware {
-  const { clock = systemClock, onChange = () => {} } = options;
-  const state = { reached: false, failed: 0, since: 0, pause: firstPause, trying: false, over: '' };
+  const { clock = systemClock, onChange = () => {}, capMilliseconds = 30_000 } = options;
+  const shortest = Math.min(firstPause, capMilliseconds);
+  const state = { reached: false, failed: 0, since: 0, pause: shortest, trying: false, over: '' };
   let changed: (() => void)[] = [];
   const wake = () => {
     const waiting = changed;
@@ -39,7 +41,7 @@ export function createOutage(options: OutageOptions): ModelMiddleware {
 
   const succeed = () => {
     if (isOpen()) onChange({ waiting: false, message: 'the server answers again' });
-    Object.assign(state, { reached: true, failed: 0, pause: firstPause });
+    Object.assign(state, { reached: true, failed: 0, pause: shortest });
     wake();
   };
   const fail = (error: ModelError) => {
@@ -69,7 +71,7 @@ export function createOutage(options: OutageOptions): ModelMiddleware {
         endTrying();
         throw error;
       }
-      state.pause = Math.min(longestPause, state.pause * 2);
+      state.pause = Math.min(capMilliseconds, state.pause * 2);
       return true;
     }
     return false;

@@ -13,27 +13,49 @@ export interface RetryOptions {
   readonly capMilliseconds?: number;
   /** Most seconds of a server's Retry-After that are honoured. Default 60. */
   readonly maxRetryAfterSeconds?: number;
+  /** Told of each pause before it is made. */
+  readonly onPause?: (pause: CallPause) => void;
   /** Seeds the jitter, which no result depends on. Default 0. */
   readonly seed?: number;
   readonly clock?: Clock;
 }
 
+/** A call waits before it is sent again. */
+export interface CallPause {
+  readonly callId: string;
+  readonly milliseconds: number;
+  /** What went wrong with the attempt before. */
+  readonly message: string;
+}
+
+/** Most attempts to reach a server of which nothing has been heard yet: it is more likely wrong than busy. */
+const attemptsToReach = 5;
+
 /**
  * Repeats calls that fail with a retryable ModelError. Pauses are drawn evenly from 0 to a bound that doubles
  * ("full jitter", Brooker 2015, "Exponential Backoff and Jitter"), and last at least as long as the server asks.
- * Gives the last error when the attempts are used up; other errors pass at once.
+ * Gives the last error when the attempts are used up, sooner where no server has been heard of; other errors pass at
+ * once.
  */
 export function createRetry(options: RetryOptions = {}): ModelMiddleware {
-  const { attempts = 5, clock = systemClock } = options;
+  const { attempts = 5, clock = systemClock, onPause = () => {} } = options;
+  let heard = false;
   return (model) => ({
     id: model.id,
     complete: async (request) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await model.complete(request);
+          const reply = await model.complete(request);
+          heard = true;
+          return reply;
         } catch (error) {
-          if (!(error instanceof ModelError) || !error.retryable || attempt >= attempts) throw error;
-          await clock.sleep(pauseBefore(attempt + 1, request, error, options), request.signal);
+          if (!(error instanceof ModelError) || !error.retryable) throw error;
+          heard ||= error.code !== 'connection' && error.code !== 'timeout';
+          if (attempt >= (heard ? attempts : Math.min(attempts, attemptsToReach))) throw error;
+          const milliseconds = pauseBefore(attempt + 1, request, error, options);
+          const { callId = request.purpose } = request;
+          onPause({ callId, milliseconds, message: error.message });
+          await clock.sleep(milliseconds, request.signal);
         }
       }
     },

@@ -22,7 +22,7 @@ export function ablationNotes(experiment: ExperimentResults): string[] {
     ...arms.flatMap((arm) => missingNotes(arm, taskTypes.length)),
     ...arms.flatMap((arm) => errorNotes(arm, experiment)),
     ...(unsolvable > 0
-      ? [`${unsolvable} ${instancesAre} cannot be solved under these rules and were left out.`]
+      ? [`${instancesAre} left out because these rules make them impossible: ${unsolvable}.`]
       : []),
     ...arms.flatMap(({ name, planFrom }) =>
       planFrom === null
@@ -33,11 +33,13 @@ export function ablationNotes(experiment: ExperimentResults): string[] {
 }
 
 /** Notes on all tables of an ablation. */
-export function paperNotes({ paper, seeds }: AblationResults): string[] {
+export function paperNotes({ paper, seeds, experiments }: AblationResults): string[] {
+  const ours = experiments.flatMap(({ models }) => models.map((model) => model.toLowerCase()));
+  const other = paper && ours.includes(paper.model.toLowerCase()) ? '' : ', and with another model than ours';
   return [
     ...(paper
       ? [
-          `paper: ${paper.model} in ${paper.source}; another model and other conditions than ours.`,
+          `paper: ${paper.model} in ${paper.source}; not measured here${other}.`,
           ...(paper.note === undefined ? [] : [paper.note]),
         ]
       : []),
@@ -51,11 +53,15 @@ export function paperNotes({ paper, seeds }: AblationResults): string[] {
 }
 
 /** What the columns of costs are. */
-export function costNotes({ priceAs }: AblationResults, { instancesAre }: ExperimentResults): string[] {
+export function costNotes(
+  { priceAs }: AblationResults,
+  { instancesAre, models }: ExperimentResults,
+): string[] {
+  const unused = priceAs === null || models.includes(priceAs) ? '' : ', which was not used here';
   const money =
     priceAs === null
       ? 'US$: what was paid by the price file.'
-      : `US$: these tokens at the list price of ${priceAs}, which was not used here.`;
+      : `US$: these tokens at the list price of ${priceAs}${unused}.`;
   return [
     money,
     'Training: per training episode, with reflections and plan updates.',
@@ -85,11 +91,13 @@ function errorNotes(
   const unscored = all === null ? 0 : measureOf(all, headline).errors - errors;
   return [
     ...(errors > 0
-      ? [`${name}: ${errors} ${instancesAre} ended in an infrastructure error and are left out.`]
+      ? [`${name}: ${instancesAre} left out because of an infrastructure error: ${errors}.`]
       : []),
-    ...(inTraining > 0 ? [`${name}: ${inTraining} training episodes ended in an infrastructure error.`] : []),
+    ...(inTraining > 0
+      ? [`${name}: training episodes that ended in an infrastructure error: ${inTraining}.`]
+      : []),
     ...(unscored > 0
-      ? [`${name}: ${unscored} ${instancesAre} have no ${headline.name} and are left out.`]
+      ? [`${name}: ${instancesAre} left out because they have no ${headline.name}: ${unscored}.`]
       : []),
   ];
 }

@@ -23,7 +23,7 @@ export interface EvaluationReport {
 
 /** An evaluation for a terminal. */
 export function renderEvaluation(report: EvaluationReport): string {
-  const { heldOut, taskTypes, planName, split, headline = successHeadline, instancesAre = 'games' } = report;
+  const { heldOut, taskTypes, planName, split, headline = successHeadline, instancesAre } = report;
   const named = taskTypes.map((row) => [row.taskType, ...cellsOf(row, headline)]);
   const rows = taskTypes.length > 1 ? [...named, ['all', ...cellsOf(heldOut, headline)]] : named;
   const lines = alignRows([headOf('task type', headline, wordsFor(instancesAre)), ...rows]).map(
@@ -34,7 +34,7 @@ export function renderEvaluation(report: EvaluationReport): string {
     heldOut.errors > 0
       ? [`${heldOut.errors} episodes ended in an infrastructure error and are left out.`]
       : [];
-  const missing = renderMissing([heldOut], headline);
+  const missing = renderMissing([heldOut]);
   const simulated = report.simulated ? renderSimulated(report.models) : [];
   return [`${planName} on ${split}:`, '', ...lines, ...scores, '', ...errors, ...missing, ...simulated]
     .join('\n')

@@ -7,7 +7,7 @@ export interface InstanceWords {
   readonly won: string;
 }
 
-/** The words for games or for questions. */
-export function wordsFor(plural: Environment['instancesAre']): InstanceWords {
+/** The words for questions, or for games, as they are called unless it is said. */
+export function wordsFor(plural: Environment['instancesAre'] = 'games'): InstanceWords {
   return { plural, won: plural === 'questions' ? 'right' : 'won' };
 }

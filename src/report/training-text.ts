@@ -110,7 +110,7 @@ function renderTypes(report: TrainingReport): string {
   ].join('\n');
 }
 
-function wordsOf({ instancesAre = 'games' }: TrainingReport): InstanceWords {
+function wordsOf({ instancesAre }: TrainingReport): InstanceWords {
   return wordsFor(instancesAre);
 }
 
@@ -139,7 +139,7 @@ function renderNotes(report: TrainingReport): string[] {
     ...(errors > 0
       ? [`${errors} episodes ended in an infrastructure error and are left out, not counted as failures.`]
       : []),
-    ...renderMissing(measured, headlineOf(results)),
+    ...renderMissing(measured),
     ...(unsolvable > 0
       ? [`${unsolvable} ${plural} cannot be solved under these rules and were left out.`]
       : []),

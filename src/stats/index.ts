@@ -1,6 +1,7 @@
 export { clopperPearson } from './clopper-pearson.js';
 export { type BootstrapOptions, clusterBootstrap } from './cluster-bootstrap.js';
 export { type ClusterMean, clusterMean } from './cluster-mean.js';
+export { fleissKappa } from './fleiss-kappa.js';
 export { holm } from './holm.js';
 export { mcnemarExact } from './mcnemar.js';
 export { mcnemarDetectableDifference, mcnemarPower, mcnemarSampleSize } from './mcnemar-power.js';

@@ -187,15 +187,15 @@ describe('a program', () => {
 });
 
 describe('the tries', () => {
-  test('are six programs; three go on from a step, the others start over', async () => {
+  test('are six programs; the second and the third go on from a step, the others start over', async () => {
     const { actions, purposes, steps } = await play(
       { 'write-program': hopeful, 'refine-program': Array(9).fill(hopeful), 'resume-program': '2' },
       Array(20).fill('A wall.'),
     );
     expect(purposes.filter((purpose) => purpose === 'refine-program')).toHaveLength(5);
-    expect(purposes.filter((purpose) => purpose === 'resume-program')).toHaveLength(3);
+    expect(purposes.filter((purpose) => purpose === 'resume-program')).toHaveLength(2);
     const [first, resumed] = ['open door 3', 'open door 2'];
-    expect(actions).toEqual([first, resumed, resumed, resumed, first, first]);
+    expect(actions).toEqual([first, resumed, resumed, first, first, first]);
     expect(steps).toHaveLength(6);
   });
 
@@ -242,7 +242,7 @@ describe('the tries', () => {
       ['A.'],
     );
     expect(actions).toEqual([]);
-    expect(requests).toHaveLength(10);
+    expect(requests).toHaveLength(9);
   });
 });
 

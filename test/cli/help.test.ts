@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from './run-cli.js';
 
-const commands = ['train', 'eval', 'validate', 'tasks', 'play', 'plan', 'worlds', 'simulate'];
+const commands = ['train', 'eval', 'validate', 'tasks', 'play', 'plan', 'worlds', 'annotate', 'simulate'];
 
 describe('planwright', () => {
   it('lists its commands', async () => {

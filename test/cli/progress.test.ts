@@ -63,6 +63,12 @@ describe('the line about the stage', () => {
     );
   });
 
+  it('speaks of questions where they are played', () => {
+    const run = { type: 'run-start', instancesAre: 'questions' } as RunEvent;
+    const progress = follow(run, start, begin('a'), end('a', 'success'));
+    expect(describeStage(progress)).toBe('heat, iteration 2 · 1 of 4 questions over · 1 right');
+  });
+
   it('counts errors apart, and is short where nothing is in play', () => {
     expect(describeStage(follow(start, begin('a'), end('a', 'error')))).toBe(
       'heat, iteration 2 · 1 of 4 games over · 0 won · 1 errors',

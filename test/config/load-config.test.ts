@@ -38,6 +38,7 @@ describe('a config file', () => {
       optimize: { temperature: 1, topP: 0.9 },
       reflect: { temperature: 1, topP: 0.9 },
       update: { temperature: 1, topP: 0.9 },
+      judge: { temperature: 1, topP: 0.9 },
       evaluate: { temperature: 0 },
     });
     expect(config.model).toEqual({ provider: 'simulated', profile: 'strong', attempts: 5 });
@@ -91,6 +92,9 @@ describe('a config file', () => {
     ['iterations: .inf', 'c.yaml:1:1: iterations: Infinity is not a number'],
     ['batchSize: 2.5', 'c.yaml:1:1: batchSize: 2.5 is not a whole number'],
     ['batchSize: four', 'c.yaml:1:1: batchSize: "four" is not a number'],
+    ['judge: { votes: 4 }', 'c.yaml:1:10: judge.votes: 4: give an odd number, so that there is a majority'],
+    ['judge: { votes: 0 }', 'c.yaml:1:10: judge.votes: 0 is too small: give 1 or more'],
+    ['headline: ""', 'c.yaml:1:1: headline: has no value: give one, or take the key out'],
     ['seed: 1\ntrain: 0', 'c.yaml:2:1: train: 0 is too small: give 1 or more'],
     ['heldOut: [8]', 'c.yaml:1:1: heldOut: [8]: give the name of a split or a number of instances'],
     ['taskType: 3', 'c.yaml:1:1: taskType: 3: give a name or a list of names'],
@@ -285,7 +289,7 @@ function settingNames(schema: unknown, prefix = ''): string[] {
   const node = schema as { shape?: Record<string, unknown>; def?: { innerType?: unknown } };
   if (node.shape)
     return Object.entries(node.shape).flatMap(([key, inner]) =>
-      /^model\.(agent|reflection|update|formalizer)$/.test(prefix + key)
+      /^model\.(agent|reflection|update|formalizer|judge)$/.test(prefix + key)
         ? [prefix + key]
         : settingNames(inner, `${prefix}${key}.`),
     );

@@ -237,6 +237,7 @@ describe('what is prepared', () => {
       reflection: 'simulated-strong',
       update: 'simulated-strong',
       formalizer: 'simulated-strong',
+      judge: 'simulated-strong',
     });
     expect(simulated).toBe(true);
   });

@@ -212,7 +212,9 @@ describe('questions', () => {
       comparison: comparePaired(after, before, judge),
     });
     const text = renderTraining(reportOf([summary], { instancesAre: 'questions' }));
-    expect(text).toContain('3 answers have no score judge: an infrastructure error. They are left out.');
+    expect(text).toContain(
+      '\n3 answers have no score judge: an infrastructure error. Left out there, not counted as wrong.\n',
+    );
     expect(text).toMatch(/\n {2}after \(this plan\) +18\/18 +100 %/);
     expect(summary.comparison.n).toBe(18);
   });

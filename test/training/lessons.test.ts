@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { createAutoplanAgent } from '../../src/agents/index.js';
 import type { Purpose } from '../../src/core/model.js';
+import type { TaskSuite } from '../../src/core/task.js';
 import { findEnvironment } from '../../src/environments/index.js';
+import { type JudgeSettings, judgePrompts } from '../../src/evaluation/index.js';
 import { createAutoplanOptimizer } from '../../src/optimizers/index.js';
 import { emptyPlan } from '../../src/plans/index.js';
 import { loadSuite, selectInstances } from '../../src/suites/index.js';
@@ -15,12 +17,22 @@ const reflections: readonly Purpose[] = ['summarize', 'identify-flaws', 'revise-
 /** Knows nothing: one step, then a wrong answer. */
 const guesser: Script = ({ purpose, messages }) => {
   if (purpose === 'update-plan') return '1. Search first.';
+  if (purpose === 'judge') return 'No.';
   if (purpose !== 'act') return `${purpose}.`;
   return messages.length < 6 ? 'search[Nothing]' : 'finish[I do not know]';
 };
 
-async function trainOnQuestions(options = {}) {
-  const suite = loadSuite('tasks/encyclopedia');
+/** The same questions with answers that stand nowhere else: whoever has one was told. */
+function withSecretAnswers(suite: TaskSuite): TaskSuite {
+  const instances = suite.instances.map((instance, i) => ({
+    ...instance,
+    setup: { ...instance.setup, answer: `Qzx${i}wvu` },
+  }));
+  return { ...suite, instances };
+}
+
+async function trainOnQuestions(options = {}, judge?: JudgeSettings, change = (suite: TaskSuite) => suite) {
+  const suite = change(loadSuite('tasks/encyclopedia'));
   const environment = findEnvironment('hotpotqa').create({ options, instances: suite.instances });
   const pick = (split: string, limit: number) =>
     selectInstances(suite, { taskType: 'qa', split, limit, seed: 0 });
@@ -41,6 +53,7 @@ async function trainOnQuestions(options = {}) {
     iterations: 2,
     concurrency: 4,
     limits: { maxSteps: 4 },
+    ...(judge && { judge }),
     clock: createFakeClock(),
     emit: () => {},
     onPlan: () => {},
@@ -55,6 +68,7 @@ async function trainOnQuestions(options = {}) {
     })),
     train: new Map(trainInstances.map((instance) => [instance.id, lessonOf(instance)])),
     heldOut: heldOutInstances.map(lessonOf),
+    answers: heldOutInstances.map(({ setup }) => String(setup.answer)),
   };
 }
 
@@ -90,6 +104,43 @@ describe.each([{}, { behaviour: 'autoplan' }, { backend: 'corpus' }])('with %j',
   });
 });
 
+describe('the right answers', () => {
+  const secret = /Qzx\d+wvu/g;
+  const judge = { votes: 3, prompt: judgePrompts.judge };
+
+  test.each([{}, { behaviour: 'autoplan' }, { backend: 'corpus' }])(
+    'reach reflection and the judge, and nobody else, with %j',
+    async (options) => {
+      const { requests, answers, result } = await trainOnQuestions(options, judge, withSecretAnswers);
+      for (const { purpose, callId, text } of requests) {
+        const told = [...new Set(text.match(secret))];
+        const most = [...reflections, 'judge'].includes(purpose) ? 1 : 0;
+        expect(told, callId).toHaveLength(most);
+      }
+      // Reflection is told of no held-out question, the judge of those alone.
+      const heard = (purposes: readonly string[]) =>
+        new Set(
+          requests.flatMap(({ purpose, text }) =>
+            purposes.includes(purpose) ? (text.match(secret) ?? []) : [],
+          ),
+        );
+      expect([...heard(reflections)].filter((answer) => answers.includes(answer))).toEqual([]);
+      expect([...heard(['judge'])].sort()).toEqual(answers.toSorted());
+      expect(result.heldOut.results.map(({ answer, expected }) => [answer, expected])).toEqual(
+        answers.map((expected) => ['I do not know', expected]),
+      );
+    },
+  );
+
+  test('stand in no episode, and in no plan', async () => {
+    const { result } = await trainOnQuestions({}, judge, withSecretAnswers);
+    const { heldOut: _heldOut, baseline: _baseline, ...learned } = result;
+    const played = learned.iterations.map(({ episodes, plan }) => ({ episodes, plan }));
+    expect(JSON.stringify([played, learned.plan])).not.toMatch(secret);
+  });
+});
+
 test('a world of households has none', () => {
-  expect(findEnvironment('alfworld').create().lesson).toBeUndefined();
+  const { lesson, answers } = findEnvironment('alfworld').create();
+  expect([lesson, answers]).toEqual([undefined, undefined]);
 });

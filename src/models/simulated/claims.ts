@@ -42,7 +42,7 @@ function claimsOf(sentence: string): Claim[] {
 function effectClaims(sentence: string, effect: Effect): Claim[] {
   const claims: Claim[] = [];
   const ruledOut = new RegExp(
-    `(\\w+?)(?: \\d+)? (?:cannot|can't|can not) (?:be used (?:for|to) )?${stems[effect]}`,
+    `\\b(\\w+?)(?: \\d+)? (?:cannot|can't|can not) (?:be used (?:for|to) )?${stems[effect]}`,
   ).exec(sentence);
   if (ruledOut?.[1]) claims.push({ kind: 'fails', effect, type: ruledOut[1], sure: true });
   const tried = new RegExp(

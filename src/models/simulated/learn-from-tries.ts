@@ -14,7 +14,7 @@ import {
 const tryHeading = /^[ \t#*>-]*(?:try|trial|attempt|memory|lesson)s?\s*#?\d+\b[ \t]*[:.)-]?[ \t]*/gim;
 const inVain =
   /\b(?:not|nothing|empty|never found|in vain)\b[^.;]*\b(?:at|in|on|inside)\b|\b(?:empty|in vain)\b|\bno \w+ (?:at|in|on|inside)\b/;
-const whereabouts = /(\w+ \d+)(?: \w+){0,3}? (?:at|in|on|inside|from) (?:the )?(\w+ \d+)/g;
+const whereabouts = /\b(\w+ \d+)(?: \w+){0,3}? (?:at|in|on|inside|from) (?:the )?(\w+ \d+)/g;
 
 /** Reads what earlier tries taught; the later try is right where two differ. */
 export function learnFromTries(text: string, goal: Goal | null, types: readonly string[]): Directives {

@@ -126,7 +126,7 @@ function readFailure(
 ): void {
   for (const effect of effects) {
     const ruledOut = new RegExp(
-      `(\\w+?)(?: \\d+)? (?:cannot|can't|can not) (?:be used (?:for|to) )?${effect}`,
+      `\\b(\\w+?)(?: \\d+)? (?:cannot|can't|can not) (?:be used (?:for|to) )?${effect}`,
     ).exec(observation);
     if (ruledOut?.[1]) memory.refutations.push({ effect, type: ruledOut[1], index, stated: true });
   }

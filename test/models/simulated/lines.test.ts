@@ -116,3 +116,33 @@ it('reads a thought that was sent to the world as an action', () => {
     { thought: 'think: Two.', action: 'Three.', observation: 'Nothing happens.' },
   ]);
 });
+
+describe('odd requests', () => {
+  it('get an answer of one line that says something, and the same again', async () => {
+    const oddities = [
+      '',
+      '\n\n',
+      'Example 1',
+      'Your job:',
+      '> ',
+      'Try 1:',
+      '{{',
+      '\u202e\u0000',
+      'x'.repeat(50_000),
+    ];
+    for (const odd of oddities) {
+      const requests = [
+        lineRequest({ job: odd || 'x', observation: odd }),
+        lineRequest({ tries: [odd], plan: odd }),
+        lineRequest({ examples: [{ job: odd, observation: odd, turns: [[odd, odd]] }] }),
+        lineRequest({ turns: [[odd, odd]] }),
+        lineRequest({ turns: mugInHand, ask: odd }),
+      ];
+      for (const messages of requests) {
+        const text = await say(messages);
+        expect(text).toMatch(/\S/);
+        expect(await say(messages)).toBe(text);
+      }
+    }
+  });
+});

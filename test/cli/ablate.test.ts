@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ablationFolder, smallAblation } from '../config/small-ablation.js';
+import { send, startFaultServer } from '../models/fault-server.js';
+import { runCli, startCli, waitForExit } from './run-cli.js';
+
+const ablate = (cwd: string, ...args: string[]) => runCli(['ablate', 'small.yaml', ...args], { cwd });
+
+describe('ablate', () => {
+  it('prints a table for each experiment, the numbers of the paper below ours, and where the report lies', async () => {
+    const cwd = ablationFolder();
+    const { code, stdout, stderr } = await ablate(cwd, '--run-id', 'r');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^House, held-out games of household \(our own, not the paper's\), simulated-strong; success in % \[95 % interval\]:\n\n {2} +heat +cool +all +games\n/,
+    );
+    expect(stdout).toMatch(
+      /\n {2}No plan +\d+ +\d+ +\d+ \[\d+, \d+\] +4\n {4}paper \(GPT-4-0314\) +35 +71 +- +-\n/,
+    );
+    expect(stdout).toMatch(/\n {2}Teacher \(paper only\) +74 +100 +- +-\n/);
+    expect(stdout).toMatch(/\nquiz, held-out questions of encyclopedia/);
+    expect(stdout).toMatch(/\n {2}Reflexion \(1 shot\) +\d+ \[\d+, \d+\] +2\n/);
+    expect(stdout).toMatch(/\n {2} +em +f1 /);
+    expect(stdout).toContain('simulated-strong: a simulated model, a program that stands in');
+    expect(stdout).toMatch(
+      /\nSpent: [\d,]+ model calls, .*; US\$ 0\.00\.\n\nRun {5}runs\/r\nReport {2}runs\/r\/report\.md\n$/,
+    );
+    expect(stderr).toMatch(/^house, No plan, seed 0:\n {2}heat, no plan: \d of 2 games won/);
+    expect(stderr).toMatch(/\nhouse, Learner, seed 0:\nheat: from no plan, 1 iterations of 2 games;/);
+    expect(stderr).toMatch(/\nhouse, Follower, seed 0:\n {2}heat, with the plan: /);
+    expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
+      'config.yaml',
+      'journal.jsonl',
+      'manifest.json',
+      'plans',
+      'report.md',
+      'results.json',
+    ]);
+  });
+
+  it('prints one JSON document: the results as they are written', async () => {
+    const cwd = ablationFolder();
+    const { code, stdout } = await ablate(
+      cwd,
+      '--json',
+      '--run-id',
+      'r',
+      '--only',
+      'quiz',
+      '--display',
+      'none',
+    );
+    expect(code).toBe(0);
+    const { run, ...results } = JSON.parse(stdout);
+    expect(run).toBe('runs/r');
+    expect(results).toEqual(JSON.parse(readFileSync(join(cwd, 'runs/r/results.json'), 'utf8')));
+    expect(results).toMatchObject({
+      format: 'planwright-ablation/1',
+      outcome: 'finished',
+      experiments: [
+        { name: 'quiz', simulated: true, arms: [{ name: 'ReAct (0 shot)', all: { n: 2 } }, {}, {}] },
+      ],
+    });
+  });
+
+  it('prints costs where that is asked for', async () => {
+    const { stdout } = await ablate(ablationFolder(), '--set', 'table=cost', '--only', 'house');
+    expect(stdout).toMatch(
+      /; cost:\n\n {2} +training US\$ +training tokens +inference US\$ +inference tokens/,
+    );
+    expect(stdout).toMatch(
+      /\n {2}Learner +\d\.\d+ +[\d,]+ +\d\.\d+ +[\d,]+ +\d+\.\d\n {4}paper \(GPT-4-0314\) +1\.8 +- /,
+    );
+    expect(stdout).toContain('at the list price of gpt-4-0314, which was not used here');
+  });
+
+  it('says what it would do, and does nothing', async () => {
+    const cwd = ablationFolder();
+    const { code, stdout } = await ablate(cwd, '--dry-run', '--set', 'seeds=2');
+    expect(code).toBe(0);
+    expect(stdout).toContain('house: suite household; models simulated-strong\n  No plan: 8 held out\n');
+    expect(stdout).toContain('  Learner: 8 training episodes, 8 held out\n');
+    expect(stdout).toContain('  Reflexion (1 shot): 4 held out, up to 2 trials each\n');
+    expect(stdout).toContain('Seeds 0, 1. That is 48 episodes. Nothing was run.');
+    const { stdout: json } = await ablate(cwd, '--dry-run', '--json');
+    expect(JSON.parse(json)).toMatchObject({ seeds: [0], episodes: 24 });
+    expect(existsSync(join(cwd, 'runs'))).toBe(false);
+  });
+
+  it('stops before it costs more than --max-cost, keeps what was finished and says so', async () => {
+    const cwd = ablationFolder();
+    writeFileSync(
+      join(cwd, 'prices.yaml'),
+      'simulated-*: { input: 1, output: 4 }\ngpt-4-0314: { input: 30, output: 60 }\n',
+    );
+    const settings = ['--set', 'prices=prices.yaml', '--max-cost', '0.2', '--display', 'none'];
+    const { code, stdout, stderr } = await ablate(cwd, ...settings, '--run-id', 'r');
+    expect(stderr).toMatch(
+      /^stopped: budget reached: US\$ 0\.1\d* of 0\.20 are spent.*\nwhat was finished is in runs\/r\n$/,
+    );
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/not measured on cool: (budget reached|not begun)/);
+  });
+
+  it('stops with exit code 130 soon after Ctrl+C and keeps what was finished', async () => {
+    const cwd = ablationFolder();
+    const args = ['--set', 'heldOut=40', '--set', 'seeds=50', '--run-id', 'r', '--display', 'json'];
+    const child = startCli(['ablate', 'small.yaml', ...args], { cwd });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stderr?.on('data', (data) => {
+      if (String(data).includes('"cell-end"')) child.kill('SIGINT');
+    });
+    const { code, stderr } = await waitForExit(child);
+    expect(code).toBe(130);
+    expect(stderr).toContain('interrupted\nwhat was finished is in runs/r\n');
+    const { outcome, experiments } = JSON.parse(readFileSync(join(cwd, 'runs/r/results.json'), 'utf8'));
+    expect(outcome).toBe('interrupted');
+    expect(experiments[0].arms[0].cells[0].state).toBe('measured');
+  });
+
+  it('ends with exit code 3 where an arm could not be measured', async () => {
+    const server = await startFaultServer(send(401, { error: { message: 'no' } }));
+    onTestFinished(() => server.close());
+    const model = `{ provider: openai, name: m, attempts: 1, baseUrl: ${JSON.stringify(server.url)} }`;
+    const content = smallAblation.replace(
+      '- name: No plan',
+      `- name: No plan\n        set: { model: ${model} }`,
+    );
+    const { code, stdout, stderr } = await ablate(ablationFolder(content), '--only', 'house');
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/\n {2}No plan +- +- +- +not measured\n/);
+    expect(stdout).toMatch(/\n {2}No plan: not measured: m at 127\.0\.0\.1.*HTTP 401/);
+    expect(stderr).toContain('  not measured: m at 127.0.0.1');
+  });
+
+  it.each([
+    [
+      ['small.yaml', '--only', 'no'],
+      /^error: --only no: there is no such experiment \(known: house, quiz\)\n$/,
+    ],
+    [['none.yaml'], /^error: none\.yaml: /],
+    [['base.yaml'], /^error: base\.yaml:1:1: iterations: unknown key \(known here: name, table, seeds,/],
+    [['small.yaml', '--set', 'house.sed=1'], /^error: --set house\.sed: unknown key/],
+    [['small.yaml', '--max-cost', '0'], /--max-cost/],
+    [['small.yaml', '--set', 'priceAs=no'], /^error: --set priceAs: "no" has no price \(add it to /],
+  ])('refuses %j with exit code 2, leaving nothing behind', async (args, message) => {
+    const cwd = ablationFolder();
+    const { code, stdout, stderr } = await runCli(['ablate', ...args], { cwd });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(existsSync(join(cwd, 'runs'))).toBe(false);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '../../../src/core/environment.js';
+import type { Episode, Outcome } from '../../../src/core/episode.js';
+import type { Phase, RunEvent } from '../../../src/core/event.js';
+import { noSpend } from '../../../src/core/model.js';
+import { collectAnswers } from '../../../src/evaluation/annotation/index.js';
+import { toyInstance } from '../../toy-world.js';
+
+const answers: Answers = {
+  expected: ({ id }) => `right ${id}`,
+  given: (actions) => actions.findLast((action) => action.startsWith('say '))?.slice(4) ?? null,
+};
+const instances = ['a', 'b'].map((id) => toyInstance(id));
+
+function ended(
+  phase: Phase,
+  instanceId: string,
+  said: string | null,
+  more: { trial?: number; outcome?: Outcome } = {},
+): RunEvent {
+  const step = { rawAction: '', action: `say ${said}`, formalizer: 'grammar', observation: '' } as const;
+  const episode: Episode = {
+    id: `${phase}/${instanceId}`,
+    instanceId,
+    taskType: 'seek',
+    goal: '',
+    agent: 'x',
+    environment: 'toy@1.0.0',
+    planId: 'p',
+    trial: more.trial ?? 0,
+    seed: 0,
+    initialObservation: '',
+    steps: said === null ? [] : [step],
+    outcome: more.outcome ?? { kind: 'failure' },
+    reward: 0,
+    spend: noSpend,
+  };
+  return { type: 'episode-end', phase, episode };
+}
+
+const started = (phase: Phase): RunEvent => ({
+  type: 'evaluation-start',
+  taskType: 'seek',
+  phase,
+  planId: 'p',
+  instances: 2,
+});
+
+async function collect(...events: readonly RunEvent[]) {
+  async function* read() {
+    yield* events;
+  }
+  return collectAnswers(read(), instances, answers);
+}
+
+describe('the answers of a run', () => {
+  it('are those of the phases in which plans are measured, whatever ended first', async () => {
+    const heldOut = [ended('held-out', 'b', 'x'), ended('held-out', 'a', null)];
+    const rest = [started('baseline'), ended('baseline', 'a', 'z')];
+    const { played, finished } = await collect(
+      ended('train', 'a', 'no'),
+      started('held-out'),
+      ...heldOut,
+      ...rest,
+    );
+    expect(finished).toBe(false);
+    expect(played.map(({ phase, instanceId, given }) => [phase, instanceId, given])).toEqual([
+      ['held-out', 'a', null],
+      ['held-out', 'b', 'x'],
+      ['baseline', 'a', 'z'],
+    ]);
+    expect(played[1]).toMatchObject({ question: 'find the prize of b.', expected: 'right b', failed: false });
+    const other = await collect(started('held-out'), ...heldOut.reverse(), ...rest);
+    expect(other.played).toEqual(played);
+  });
+
+  it('are told apart by repeat; of trials the last counts', async () => {
+    const error = { kind: 'error', code: 'timeout', message: '' } as const;
+    const { played, finished } = await collect(
+      started('held-out'),
+      ended('held-out', 'a', 'first'),
+      ended('held-out', 'a', 'second', { trial: 1 }),
+      started('held-out'),
+      ended('held-out', 'a', ' ', { outcome: error }),
+      { type: 'run-end', outcome: 'finished' },
+    );
+    expect(finished).toBe(true);
+    expect(played.map(({ repeat, given, failed }) => [repeat, given, failed])).toEqual([
+      [0, 'second', false],
+      [1, null, true],
+    ]);
+  });
+
+  it('must be to questions of the suite', async () => {
+    await expect(collect(ended('held-out', 'c', 'x'))).rejects.toThrow(/no instance "c"/);
+  });
+});
