@@ -1,5 +1,5 @@
 /** `planwright plan show`. */
-import { loadPlan, type PlanDetails, type PlanFile, planSlug } from '../plans/index.js';
+import { flagsOf, isReviewed, loadPlan, type PlanDetails, type PlanFile, planSlug } from '../plans/index.js';
 import { describeEvaluation } from './describe-evaluation.js';
 import { note, print, printJson } from './output.js';
 
@@ -23,7 +23,8 @@ export function showPlan(file: string, { allowEdited, json }: PlanOptions): void
   print(`${head}\n\n${plan.text === '' ? '(the plan is empty)' : plan.text}`);
 }
 
-function renderHead({ plan, edited }: PlanFile, details: PlanDetails): string {
+function renderHead(planFile: PlanFile, details: PlanDetails): string {
+  const { plan, edited } = planFile;
   const { provenance, evaluation, trainedOn } = details;
   const { success, baseline } = describeEvaluation(evaluation);
   const results =
@@ -38,10 +39,17 @@ function renderHead({ plan, edited }: PlanFile, details: PlanDetails): string {
     ['learned on', `${trainedOn.suite}, seed ${provenance.seed}, run ${provenance.run}`],
     ['parent', plan.parentId ?? 'none'],
     ['hash', plan.id],
+    ['review', describeReview(planFile)],
     ['license', details.license],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+function describeReview(planFile: PlanFile): string {
+  const flags = flagsOf(planFile).length;
+  const found = flags === 0 ? 'nothing found' : `${flags} ${flags === 1 ? 'place' : 'places'} to look at`;
+  return `${isReviewed(planFile) ? 'reviewed' : 'not reviewed'}, ${found}`;
 }
 
 function describeKind({ simulated }: PlanDetails['provenance']): string {

@@ -1,12 +1,13 @@
-/** `planwright plan`: plan files, looked at and compared. */
+/** `planwright plan`: plan files, looked at, compared, screened and accepted. */
 import type { Command } from 'commander';
+import type { PlanReviewOptions } from './plan-review.js';
 import type { PlanOptions } from './plan-show.js';
 
 const allowEdited = ['--allow-edited', 'accept a plan whose text was changed since it was hashed'] as const;
 
 /** Adds the command group. */
 export function registerPlan(program: Command): void {
-  const plan = program.command('plan').description('list, show and compare plan files');
+  const plan = program.command('plan').description('list, show, compare, screen and review plan files');
   plan
     .command('list')
     .description('the plan files of a folder, with what was measured on held-out tasks')
@@ -36,5 +37,32 @@ export function registerPlan(program: Command): void {
     .action(async (before: string, after: string, options: PlanOptions) => {
       const { diffPlanFiles } = await import('./plan-diff.js');
       diffPlanFiles(before, after, options);
+    });
+  registerReview(plan);
+}
+
+function registerReview(plan: Command): void {
+  plan
+    .command('lint')
+    .description(
+      'look for what has no business in a plan: addresses, keys, commands, hidden text, words to an AI; 100 if any',
+    )
+    .argument('<files...>', 'plan files')
+    .option('--json', 'print one JSON document')
+    .action(async (files: readonly string[], { json }: PlanOptions) => {
+      const { lintPlans } = await import('./plan-lint.js');
+      process.exitCode = lintPlans(files, json === true);
+    });
+  plan
+    .command('review')
+    .description(
+      'show what a person should look at in a plan, and with --accept note in its file that one did',
+    )
+    .argument('<file>', 'plan file of a learned plan')
+    .option('--accept', 'mark the text as reviewed; a later change of it ends that')
+    .option('--note <text>', 'with --accept: what to remember of it')
+    .action(async (file: string, options: PlanReviewOptions) => {
+      const { reviewPlanFile } = await import('./plan-review.js');
+      process.exitCode = reviewPlanFile(file, options);
     });
 }

@@ -1,6 +1,6 @@
 import type { PreparedTraining, TrainingRun } from '../config/index.js';
 import { exitOfRun } from './exit-of-run.js';
-import { print, printJson } from './output.js';
+import { note, print, printJson } from './output.js';
 
 /** Prints what a training learned, and sets the exit code. */
 export async function showTraining(
@@ -19,7 +19,17 @@ export async function showTraining(
   };
   if (json) printJson(describeTraining(report));
   else if (run.results.length > 0) print(renderTraining(report));
+  for (const line of describeFlags(run)) note(`note: ${line}`);
   process.exitCode = exitOfRun(run, config.errorsAllowed, placesOf(run));
+}
+
+/** Plans in which a person should look at something before others are given them. */
+function describeFlags({ results, planPaths }: TrainingRun): string[] {
+  return results.flatMap(({ taskType, plan: { flags = [] } }, i) => {
+    if (flags.length === 0) return [];
+    const places = flags.length === 1 ? 'one place' : `${flags.length} places`;
+    return `the plan for ${taskType} has ${places} to look at before you pass it on: planwright plan review ${planPaths[i]}`;
+  });
 }
 
 /** Where what was learned lies, and how to go on from it. */

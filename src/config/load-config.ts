@@ -3,6 +3,7 @@ import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { complain } from './complain.js';
 import { applyOverride, type Override, usualPrefix } from './parse-override.js';
 import { readTree } from './read-tree.js';
+import { refuseSecrets } from './refuse-secrets.js';
 import { type Config, configSchema } from './schema.js';
 import type { PlaceOf } from './setting-error.js';
 import { isTree, type Tree } from './tree.js';
@@ -29,6 +30,7 @@ export function loadConfig(file: string | undefined, overrides: readonly Overrid
     return file === undefined ? key : `${locate(key.split('.'))}: ${key}`;
   };
   const placeOf: PlaceOf = (key) => place(key, findAround(overrides, key));
+  refuseSecrets(tree, placeOf);
   const parsed = configSchema.safeParse(tree);
   if (!parsed.success)
     throw complain(parsed.error, tree, configSchema, (path) => {

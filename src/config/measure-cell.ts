@@ -3,6 +3,7 @@ import type { RunEvent } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
 import type { Plan } from '../core/plan.js';
 import { createMeter, type Meter } from '../models/index.js';
+import type { PlanFlag } from '../plans/index.js';
 import {
   evaluatePlan,
   type LearnedPlan,
@@ -36,6 +37,8 @@ export function cellId(experiment: string, armFolder: string, seed: number, task
 export interface CellOutcome {
   readonly result: MeasuredCell;
   readonly plan: Plan;
+  /** What a person should look at in a plan that was learned. */
+  readonly flags: readonly PlanFlag[];
 }
 
 /** Measures a cell, starting from or following a plan. Rejects with what must stop it; a bad rollout is data. */
@@ -56,6 +59,7 @@ export async function measureCell(
   const { id, iteration, text } = plan;
   return {
     plan,
+    flags: learned?.flags ?? [],
     result: {
       state: 'measured',
       taskType,

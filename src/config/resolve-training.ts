@@ -12,6 +12,7 @@ import type { EpisodeLimits } from '../rollout/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
+import { hideSecrets } from '../util/secrets.js';
 import { checkAgentSettings, resolveAgent } from './resolve-agent.js';
 import { type ResolvedPrompts, resolvePrompts } from './resolve-prompts.js';
 import { type ResolvedScoring, resolveScoring } from './resolve-scoring.js';
@@ -198,6 +199,12 @@ function find<T>(key: string, name: string, table: Readonly<Record<string, () =>
 export function resolveInitialPlan(file: string | undefined, environment: string, taskType: string): Plan {
   if (file === undefined) return emptyPlan(environment, taskType);
   const { plan, details } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
+  if (hideSecrets(plan.text) !== plan.text)
+    throw new SettingError(
+      'plan',
+      `${file} holds what looks like a key`,
+      'take it out: plans are recorded and sent',
+    );
   if (details && plan.environment !== environment)
     throw new SettingError('plan', `${file} is for ${plan.environment}, not for ${environment}`);
   return createPlan({ text: plan.text, iteration: 0, environment, taskType });

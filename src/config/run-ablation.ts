@@ -81,7 +81,7 @@ async function measureAll(
       if (error instanceof BudgetError || prepared.signal?.aborted) throw error;
       failure ??= error;
     }
-    writeCellPlan(prepared, run, cell, outcomes.get(cell.id)?.plan);
+    writeCellPlan(prepared, run, cell, outcomes.get(cell.id));
     run.journal.flush();
   }
   if (outcomes.size === 0) throw failure;
@@ -149,14 +149,15 @@ function writeCellPlan(
   ablation: PreparedAblation,
   run: Run,
   { experiment, prepared, instances }: PlannedCell,
-  plan: Plan | undefined,
+  outcome: CellOutcome | undefined,
 ): void {
   const { arm, config } = prepared;
-  if (!arm.train || plan === undefined) return;
+  if (!arm.train || outcome === undefined) return;
+  const { plan, flags } = outcome;
   const origin = planOrigin({ ...prepared, experiment: ablation.experiment }, instances);
   const suffix = ablation.ablation.seeds.length > 1 ? `_s${config.seed}` : '';
   run.writeText(
     `plans/${experiment}/${arm.folder}/${instances.taskType}${suffix}.md`,
-    formatPlanFile(plan, describePlan(plan, origin)),
+    formatPlanFile(plan, describePlan(plan, origin, undefined, flags)),
   );
 }

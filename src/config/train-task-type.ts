@@ -2,7 +2,7 @@
 
 import type { Plan } from '../core/plan.js';
 import { comparePaired } from '../evaluation/index.js';
-import { formatPlanFile } from '../plans/index.js';
+import { formatPlanFile, type PlanFlag } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
 import { describePlan, type PlanOrigin, type TrainingResult, trainPlan } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
@@ -52,9 +52,9 @@ export async function trainTaskType(
     limits: tasks.limits,
     clock: systemClock,
     emit: record,
-    onPlan: (plan) => {
-      write(plan.iteration, plan);
-      write('best', plan);
+    onPlan: (plan, flags) => {
+      write(plan.iteration, plan, flags);
+      write('best', plan, flags);
       run.journal.flush();
     },
     ...recordedEpisodes(prepared),
@@ -63,7 +63,7 @@ export async function trainTaskType(
   const { heldOut: measured, baseline } = result;
   // A plan file speaks of success, whatever the headline is.
   const { p } = comparePaired(measured, baseline);
-  write('best', result.plan, { heldOut: measured, baseline, split: heldOutSplit(config), p });
+  write('best', result.plan, result.flags, { heldOut: measured, baseline, split: heldOutSplit(config), p });
   run.journal.flush();
   return result;
 }
@@ -72,8 +72,12 @@ export async function trainTaskType(
 function createPlanWriter(prepared: PreparedTraining, run: Run, instances: TaskTypeInstances) {
   const origin = planOrigin(prepared, instances);
   const folder = prepared.tasks.taskTypes.length > 1 ? instances.taskType : undefined;
-  return (name: number | 'best', plan: Plan, measured?: Parameters<typeof describePlan>[2]) =>
-    run.writePlan(name, formatPlanFile(plan, describePlan(plan, origin, measured)), folder);
+  return (
+    name: number | 'best',
+    plan: Plan,
+    flags: readonly PlanFlag[],
+    measured?: Parameters<typeof describePlan>[2],
+  ) => run.writePlan(name, formatPlanFile(plan, describePlan(plan, origin, measured, flags)), folder);
 }
 
 /** What the plan files of one task type say of where the plans come from. */

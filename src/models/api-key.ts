@@ -11,21 +11,29 @@ export const openAiUrl = 'https://api.openai.com/v1';
 
 /**
  * The base URL to use: the one given, else `OPENAI_BASE_URL`, else OpenAI's. Throws a UsageError when it is not
- * an http(s) URL, or when it holds a user name or a password (they would end up in records).
+ * an http(s) URL, or when it holds a user name, a password or a query (they would end up in records); the message does
+ * not repeat them.
  */
 export function resolveBaseUrl(given: string | undefined, variables: EnvironmentVariables): string {
   const text = given ?? (variables.OPENAI_BASE_URL?.trim() || openAiUrl);
+  const remedy = 'put the key into an environment variable and name it with apiKeyEnv';
+  // Whatever stands before an @ may be a secret, in a URL that can not be read too.
+  if (text.includes('@'))
+    throw new UsageError(`the base URL for ${hostWithin(text)} holds a user name or a password`, remedy);
+  if (/[?#]/.test(text))
+    throw new UsageError(`the base URL for ${hostWithin(text)} holds a query, after ? or #`, remedy);
   if (!URL.canParse(text))
     throw new UsageError(`base URL "${text}" is not a URL`, `for example ${openAiUrl}`);
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '')
-    throw new UsageError(
-      `the base URL for ${url.host} holds a user name or a password`,
-      'put the key into an environment variable and name it with apiKeyEnv',
-    );
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new UsageError(`base URL "${text}" is not http or https`, `for example ${openAiUrl}`);
   return text.replace(/\/+$/, '');
+}
+
+/** The host of something like a URL, without anything that could be a secret. */
+function hostWithin(text: string): string {
+  const host = text.slice(text.lastIndexOf('@') + 1).replace(/^[a-z]+:\/\//i, '');
+  return /^[\w.:[\]-]+/.exec(host)?.[0] ?? 'the model';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { messageOf, UsageError } from '../core/errors.js';
 import { systemClock } from '../util/clock.js';
 import { startDeadline } from '../util/deadline.js';
+import { hideSecrets } from '../util/secrets.js';
 
 /** Names of the models that an OpenAI-compatible server offers. Throws a UsageError when it cannot be asked. */
 export async function listModels(baseUrl: string, apiKey: string): Promise<string[]> {
@@ -25,6 +26,6 @@ function readNames(body: unknown): string[] | null {
   if (typeof body !== 'object' || body === null || !('data' in body) || !Array.isArray(body.data))
     return null;
   return body.data.flatMap((entry: { id?: unknown } | null) =>
-    typeof entry?.id === 'string' ? [entry.id] : [],
+    typeof entry?.id === 'string' ? [hideSecrets(entry.id)] : [],
   );
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatReply, Usage } from '../core/model.js';
+import { hideSecrets } from '../util/secrets.js';
 import { estimateUsage } from './estimate-tokens.js';
 import { type FailureFactory, judgeStatus, quote } from './model-failure.js';
 
@@ -33,7 +34,8 @@ export function parseReply(body: string, context: ReplyContext): ChatReply {
   rejectError(reply, context);
   const choice = asRecord(Array.isArray(reply.choices) ? reply.choices[0] : undefined);
   if (choice === null) throw failure(mendable, 'the reply has no choices');
-  const text = readText(choice, context);
+  // Whatever echoes a key must not go on: replies are recorded, and stand in later requests.
+  const text = hideSecrets(readText(choice, context));
   const finishReason = finishReasons.get(choice.finish_reason);
   if (finishReason === undefined)
     throw failure(mendable, `the reply ended for an unknown reason (${quoteValue(choice.finish_reason)})`);
@@ -41,7 +43,7 @@ export function parseReply(body: string, context: ReplyContext): ChatReply {
     text,
     finishReason,
     usage: readUsage(reply.usage) ?? estimateUsage(context.messages, text),
-    model: typeof reply.model === 'string' && reply.model !== '' ? reply.model : context.model,
+    model: typeof reply.model === 'string' && reply.model !== '' ? hideSecrets(reply.model) : context.model,
   };
 }
 

@@ -2,6 +2,7 @@ import { Document, LineCounter, parseDocument, visit, type YAMLError } from 'yam
 import { z } from 'zod';
 import { messageOf, UsageError } from '../core/errors.js';
 import { controlCharacters } from './create-plan.js';
+import { flagKinds } from './suspicious-patterns.js';
 
 /** Name and major version of the plan file's format. */
 export const planSchema = 'planwright.plan/v1';
@@ -42,6 +43,13 @@ const trainedOnSchema = z.strictObject({
   reviewed_by: z.string().nullable(),
 });
 
+const reviewSchema = z.strictObject({
+  state: z.enum(['unreviewed', 'reviewed']),
+  content_hash: hash.exactOptional(),
+  note: z.string().exactOptional(),
+  flags: z.array(z.strictObject({ kind: z.enum(flagKinds), line: z.int().min(1), quote: z.string() })),
+});
+
 const frontMatterSchema = z.strictObject({
   schema: z.literal(planSchema),
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not words of a-z and 0-9 joined by hyphens'),
@@ -55,6 +63,7 @@ const frontMatterSchema = z.strictObject({
   provenance: provenanceSchema,
   evaluation: evaluationSchema.optional(),
   trained_on: trainedOnSchema,
+  review: reviewSchema.exactOptional(),
   license: z.string(),
 });
 
@@ -68,6 +77,11 @@ export type PlanProvenance = z.infer<typeof provenanceSchema>;
 export type PlanEvaluation = z.infer<typeof evaluationSchema>;
 /** The tasks a plan was learned on, and whether a person has read it since. */
 export type PlanTraining = z.infer<typeof trainedOnSchema>;
+/**
+ * Whether a person has accepted the plan, and what was found in it that a person should look at. `content_hash` is that of
+ * the text that was reviewed: the review of another text is none.
+ */
+export type PlanReview = z.infer<typeof reviewSchema>;
 /** What stands above a plan in its file. Keys are spelled as in the file. */
 export type PlanFrontMatter = z.infer<typeof frontMatterSchema>;
 

@@ -1,6 +1,13 @@
 export { createPlan, emptyPlan, normalizePlanText, type PlanParts } from './create-plan.js';
 export { type DiffLine, diffPlans, renderDiff } from './diff-plans.js';
-export type { PlanEvaluation, PlanFrontMatter, PlanProvenance, PlanTraining } from './front-matter.js';
+export type { CopySources } from './find-copies.js';
+export type {
+  PlanEvaluation,
+  PlanFrontMatter,
+  PlanProvenance,
+  PlanReview,
+  PlanTraining,
+} from './front-matter.js';
 export {
   formatPlanFile,
   maximumPlanBytes,
@@ -12,3 +19,6 @@ export {
   recommendedPlanBytes,
 } from './plan-file.js';
 export { type ListedPlan, listPlans, loadPlan, savePlan } from './plan-store.js';
+export { acceptPlan, checkExportable, flagsOf, isReviewed } from './review-plan.js';
+export { type PlanFlag, screenPlan } from './screen-plan.js';
+export { type FlagKind, flagKinds } from './suspicious-patterns.js';

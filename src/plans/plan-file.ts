@@ -6,6 +6,7 @@ import {
   type PlanEvaluation,
   type PlanFrontMatter,
   type PlanProvenance,
+  type PlanReview,
   type PlanTraining,
   parseFrontMatter,
   planSchema,
@@ -22,6 +23,8 @@ export interface PlanDetails {
   readonly provenance: Omit<PlanProvenance, 'iteration'>;
   readonly evaluation?: PlanEvaluation;
   readonly trainedOn: PlanTraining;
+  /** Absent in files of plans that were not screened when they were made. */
+  readonly review?: PlanReview;
   /** SPDX identifier, for example `CC0-1.0`. */
   readonly license: string;
 }
@@ -53,7 +56,8 @@ const fence = '---\n';
 
 /** A plan file: Markdown under YAML front matter. Equal arguments give equal bytes. */
 export function formatPlanFile(plan: Plan, details: PlanDetails): string {
-  const { title, description, environmentVersion, actionsHash, evaluation, trainedOn, license } = details;
+  const { title, description, environmentVersion, actionsHash, evaluation, trainedOn, review, license } =
+    details;
   const { run, ...settings } = details.provenance;
   const frontMatter: PlanFrontMatter = {
     schema: planSchema,
@@ -68,6 +72,7 @@ export function formatPlanFile(plan: Plan, details: PlanDetails): string {
     provenance: { run, iteration: plan.iteration, ...settings },
     ...(evaluation === undefined ? {} : { evaluation }),
     trained_on: trainedOn,
+    ...(review === undefined ? {} : { review }),
     license,
   };
   const body = plan.text === '' ? '' : `${plan.text}\n`;
@@ -113,7 +118,7 @@ function restorePlan(frontMatter: PlanFrontMatter, body: string): { plan: Plan; 
 }
 
 function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {
-  const { title, description, environment, evaluation, trained_on, license } = frontMatter;
+  const { title, description, environment, evaluation, trained_on, review, license } = frontMatter;
   const { iteration: _, ...provenance } = frontMatter.provenance;
   return {
     title,
@@ -123,6 +128,7 @@ function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {
     provenance,
     ...(evaluation === undefined ? {} : { evaluation }),
     trainedOn: trained_on,
+    ...(review === undefined ? {} : { review }),
     license,
   };
 }

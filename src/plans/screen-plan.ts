@@ -15,7 +15,7 @@ export interface PlanFlag {
 /** Most characters of a quote. */
 const quoteLength = 120;
 /** Characters beyond which a plan is not searched: no plan is that long, and a person would not read it. */
-const mostCharacters = 256 * 1024;
+const mostCharacters = 64 * 1024;
 
 /**
  * Looks for what has no business in a plan: addresses, keys, markup, commands, encoded or hidden text, words that
@@ -36,19 +36,21 @@ export function screenPlan(plan: string, sources?: CopySources): readonly PlanFl
   searchPatterns(text, add);
   if (sources !== undefined)
     for (const { line, text: copy } of findCopies(text, sources)) add('copied', line, copy);
-  if (plan.length > text.length) add('encoded', text.split('\n').length, 'the plan is too long to be searched');
+  if (plan.length > text.length)
+    add('encoded', text.split('\n').length, 'the plan is too long to be searched');
   return [...flags.values()].sort((a, b) => a.line - b.line);
 }
 
 /** Searches the text as it is, and as it is read by who sees through disguises: emphasis, wide letters, hidden ones. */
 function searchPatterns(text: string, add: (kind: FlagKind, line: number, quote: string) => void): void {
   const plain = withoutHidden(text).normalize('NFKC');
-  for (const shown of new Set([text, plain, plain.replace(/[*_`~"'“”‘’]/g, ''), plain.replace(/\s*\n\s*/g, ' ')])) {
-    const lineOf = createLineFinder(shown === text || shown.includes('\n') ? shown : text);
-    for (const [kind, patterns] of suspiciousPatterns)
-      for (const pattern of patterns)
-        for (const { 0: found, index } of shown.matchAll(pattern))
-          if (found.trim() !== '') add(kind, lineOf(index), found);
+  const bare = plain.replace(/[*_`~"'“”‘’]/g, '');
+  for (const lines of new Set([text, plain, bare])) {
+    const lineOf = createLineFinder(lines);
+    for (const shown of [lines, lines.replaceAll('\n', ' ')])
+      for (const [kind, patterns] of suspiciousPatterns)
+        for (const pattern of patterns)
+          for (const { 0: found, index } of shown.matchAll(pattern)) add(kind, lineOf(index), found);
   }
 }
 

@@ -19,15 +19,16 @@ export const flagKinds = [
 /** One of them. */
 export type FlagKind = (typeof flagKinds)[number];
 
-/** Words, with at most some others of one sentence between them. */
-const near = (first: string, last: string, between = 60) =>
-  new RegExp(`\\b(?:${first})\\b[^.\\n]{0,${between}}?\\b(?:${last})`, 'gi');
+/** Words, with at most so many characters of one sentence between them. */
+const near = (first: string, last: string, between: number) =>
+  new RegExp(`\\b(?:${first})\\b[^.\\n]{0,${between}}?\\b(?:${last})(?!\\w)`, 'gi');
 
-const orders = 'instructions?|prompts?|directions|guidelines?|directives?|polic(?:y|ies)|safeguards?|restrictions?';
+const orders =
+  'instructions?|prompts?|directions|guidelines?|directives?|polic(?:y|ies)|safeguards?|restrictions?';
 const assistants =
-  "ai(?! to)|a\\.i\\.|llms?|language models?|(?:ai |the |this |dear )?assistants?|chatbots?|(?:ai )?agents?|(?:ai )?models?|gpt[\\w-]*|claude|gemini|bots?";
+  'ai(?! to)|a\\.i\\.|llms?|language models?|(?:ai |the |this |dear )?assistants?|chatbots?|(?:ai )?agents?|(?:ai )?models?|gpt[\\w-]*|claude|gemini|bots?';
 const secrets =
-  "api[ _-]?keys?|passwords?|passphrases?|credentials?|secrets?\\b(?! compartment)|access tokens?|auth tokens?|private keys?|environment variables?|system prompt|your (?:prompt|instructions|rules)|conversation|chat history|cookies?|(?:user'?s?|personal|private|confidential) (?:data|information|messages?|files?|details)|credit cards?|ssn\\b";
+  "(?:api[ _-]?)keys?|passwords?|passphrases?|credentials?|secrets?\\b(?! compartment)|(?:access |auth )?tokens?|private keys?|environment variables?|system prompt|your (?:prompt|instructions|rules)|conversation|chat history|cookies?|(?:user'?s?|personal|private|confidential) (?:data|information|messages?|files?|details)|credit cards?|ssn\\b";
 
 const instructions: readonly RegExp[] = [
   near(
@@ -35,9 +36,21 @@ const instructions: readonly RegExp[] = [
     `${orders}|context|conversation|messages?|training|(?:previous|prior|above|earlier|preceding|your|all|these|those|the|other) (?:rules|steps|text|tasks?|orders|commands)|everything (?:above|before|you|said|else)|what you were told|(?:the|this) plan`,
     50,
   ),
-  near('system|developer|hidden|initial|original|secret|admin(?:istrator)?|root', 'prompt|instructions?|directives?|override|mode\\b', 3),
-  near('system|security|admin(?:istrator)?|maintenance|urgent', 'notice|update|alert|message|note|announcement|warning', 3),
-  near(`dear|attention|hello|hey|hi|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|(?:if|since|as) you(?:'re| are)|you are(?: now)?|you're`, assistants, 24),
+  near(
+    'system|developer|hidden|initial|original|secret|admin(?:istrator)?|root',
+    'prompt|instructions?|directives?|override|mode\\b',
+    3,
+  ),
+  near(
+    'system|security|admin(?:istrator)?|maintenance|urgent',
+    'notice|update|alert|message|note|announcement|warning',
+    3,
+  ),
+  near(
+    `dear|attention|hello|hey|hi|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|(?:if|since|as) you(?:'re| are)|you are(?: now)?|you're`,
+    assistants,
+    24,
+  ),
   /\byou(?:'re| are) now (?:an? |the |in |un|free|called|named|playing)/gi,
   /\b(?:from now on,? you|pretend (?:to be|that|you)|act as (?:an? |if |though )|role-?play|new persona|developer mode|jail ?break|do anything now|DAN mode|god mode|sudo mode|no longer bound|without (?:any )?(?:restrictions|filters|limitations|censorship))/gi,
   near(
@@ -45,23 +58,55 @@ const instructions: readonly RegExp[] = [
     secrets,
     50,
   ),
+  /\b(?:do not|don't|never|without) (?:tell|inform|mention|alert|notify|reveal|warn|ask|show|confirm)(?:ing)? [^.\n]{0,30}?\b(?:users?|humans?|anyone|anybody|operators?|developers?|people|owners?|admins?|supervisors?|this)\b/gi,
+  /\b(?:secretly|covertly|stealthily|behind (?:the|their) back|keep (?:this|it) (?:a )?(?:secret|hidden|confidential))\b/gi,
   near(
-    "do not|don't|never|without",
-    'tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|alert(?:ing)?|notify(?:ing)?|reveal(?:ing)?|warn(?:ing)?|ask(?:ing)?|confirm(?:ing)?|show(?:ing)?) [^.\\n]{0,30}\\b(?:users?|humans?|anyone|anybody|operators?|developers?|persons?|people|owners?|admins?|supervisors?|this',
+    'your',
+    '(?:new|real|true|actual|only|sole|hidden) (?:task|goal|job|instructions?|objective|purpose|mission|role|directive|orders?|identity|owner|master)',
     12,
   ),
-  /\b(?:secretly|covertly|stealthily|behind (?:the|their) back|keep (?:this|it) (?:a )?(?:secret|hidden|confidential))\b/gi,
-  near('your', '(?:new|real|true|actual|only|sole|hidden|next) (?:task|goal|job|instructions?|objective|purpose|mission|role|directive|orders?|identity|owner|master)', 12),
-  near('new|updated|revised|additional|special|further|following', 'instructions?|directives?|orders?\\b|system|prime', 3),
-  near('on behalf of|authori[sz]ed by|sent by|ordered by|this is|i am|approved by', 'openai|anthropic|google|microsoft|the developers?|your (?:developer|creator|owner|admin|operator)s?|(?:the |an? )?(?:system )?administrator|support team|security team', 20),
-  near('regardless of|no matter what|whatever', 'the (?:user|job|goal|task|plan|human|rules)|you (?:are|were) (?:told|asked)|your (?:instructions|rules)', 12),
+  near('new|updated|revised|special|secret|prime', 'instructions?|directives?|orders?', 3),
+  near(
+    'on behalf of|authori[sz]ed by|sent by|ordered by|this is|i am|approved by',
+    'openai|anthropic|google|microsoft|the developers?|your (?:developer|creator|owner|admin|operator)s?|(?:the |an? )?(?:system )?administrator|support team|security team',
+    20,
+  ),
+  near(
+    'regardless of|no matter what|whatever',
+    'the (?:user|job|goal|task|plan|human|rules)|you (?:are|were) (?:told|asked)|your (?:instructions|rules)',
+    12,
+  ),
   near('must|shall|will|should|have to', 'obey|comply\\b|abide|submit to', 16),
-  near('begin|start|end|stop|close', `(?:of )?(?:the )?(?:${orders}|context|document|user input|untrusted)`, 6),
-  near('abandon|abort|sabotage|stop (?:working on|doing|pursuing)|give up on|fail|corrupt|ruin', '(?:the|this|your|every|all|current|any) (?:task|job|goal|mission|objective|plan)s?', 12),
-  near('transfer|wire|send|pay|donate|buy|purchase', 'bitcoins?|btc|eth(?:ereum)?\\b|crypto\\w*|wallets?\\b|gift cards?|dollars|usd|euros?|\\d+ ?(?:\\$|€)|bank account|money|funds', 40),
-  near('click|visit|navigate to|browse to|go to|open|download|install|fetch|follow|load', '(?:this|the|that|a|an|our|my|following) (?:link|web ?sites?|site\\b|web ?pages?|url|attachment|extension|package|software|app\\b|file from)', 20),
-  near('call|invoke|use|run|execute|trigger', "(?:the |a |an |your |this |any )?[`'\"]?[\\w.-]{1,40}[`'\"]? (?:tool|function|api|plugin|script|shell|terminal|command line|code interpreter)\\b", 12),
-  near('run|execute|eval(?:uate)?|type|enter|paste', '(?:the |this |these |following |that |any )+(?:following |shell |bash |python |sql |below )*(?:commands?|code|script|query|snippet|program|payload)\\b', 12),
+  near(
+    'begin|start|end|stop|close',
+    `(?:of )?(?:the )?(?:${orders}|context|document|user input|untrusted)`,
+    6,
+  ),
+  near(
+    'abandon|abort|sabotage|stop (?:working on|pursuing)|corrupt|ruin',
+    '(?:the|this|your|every|all|current|any) (?:task|job|goal|mission|objective|plan)s?',
+    12,
+  ),
+  near(
+    'transfer|wire|send|pay|donate|buy|purchase',
+    'bitcoins?|btc|eth(?:ereum)?\\b|crypto\\w*|wallets?\\b|gift cards?|dollars|usd|euros?|\\d+ ?(?:\\$|€)|bank account|money|funds',
+    40,
+  ),
+  near(
+    'click|visit|navigate to|browse to|go to|open|download|install|fetch|follow|load',
+    '(?:this|the|that|a|an|our|my|following) (?:link|web ?sites?|site\\b|web ?pages?|url|attachment|extension|package|software|app\\b|file from)',
+    20,
+  ),
+  near(
+    'call|invoke|run|execute|trigger',
+    '(?:the |a |an |your |this |any )?[`\'"]?[\\w.-]{1,40}[`\'"]? (?:tool|function|api|plugin|script|shell|terminal|command line|code interpreter)\\b',
+    12,
+  ),
+  near(
+    'run|execute|eval(?:uate)?|type|enter|paste',
+    '(?:the |this |these |following |that |any )+(?:following |shell |bash |python |sql |below )*(?:commands?|code|script|query|snippet|program|payload)\\b',
+    12,
+  ),
   /\b(?:write|add|put|copy|include|keep|insert|repeat|store|save|propagate|spread) (?:this|these|the following|the above)[^.\n]{0,40}?\b(?:in|into|to|in every|at the (?:start|end|top) of) (?:the |your |every |each |all |any )*(?:plans?|memor(?:y|ies)|summar(?:y|ies)|reports?|outputs?|repl(?:y|ies)|answers?|responses?|reflections?)\b/gi,
   // The same in other languages: those that most is written in.
   /\b(?:ignor[ae]\w{0,4}|olvida|omite|oubliez?|ignorez|ne tenez pas compte|dimentica|ignoriere\w?|vergiss|missachte|negeer|vergeet|zignoruj|ignore as)\b[^.\n]{0,40}?(?:instru[ckzç]\w*|istruzioni|anweisung\w*|befehl\w*|consignes|regels|reglas|regeln|polecen\w*|prompt\w*)/gi,
@@ -76,7 +121,10 @@ const elements =
 export const suspiciousPatterns: readonly (readonly [FlagKind, readonly RegExp[]])[] = [
   [
     'secret',
-    [/\b(?:api[ _-]?key|password|passwd|passphrase|secret|access[ _-]?token|auth[ _-]?token|client[ _-]?secret)\b["']?\s{0,3}(?:[:=]|is)\s{0,3}["'`]?[^\s"'`]{4,}/gi],
+    [
+      /\b(?:api[ _-]?key|password|passwd|passphrase|secret|access[ _-]?token|auth[ _-]?token)["']?\s{0,3}[:=]\s{0,3}["'`]?[^\s"'`]{4,}/gi,
+      /\b(?:api[ _-]?key|password|passphrase|access code|pin|token) is:? ["'`]?[^\s"'`]{4,}/gi,
+    ],
   ],
   [
     'url',
@@ -134,7 +182,7 @@ export const suspiciousPatterns: readonly (readonly [FlagKind, readonly RegExp[]
       /["'](?:tool_calls?|function_call|tool_use|tool_name|arguments|role)["']\s*:/gi,
       /^[ \t>#*-]{0,6}(?:system|assistant|human|user|developer|tool|ai|observation|action|thought|reward|result|score|your job|job|response|function)(?: \d{1,3})?\*{0,2} ?:/gim,
       /^[ \t]{0,4}#{1,6} ?(?:system|instructions?|assistant|human|user|response|input|override)\b/gim,
-      /^[ \t]{0,4}(?:-{3,}|={3,}|#{3,}|\*{3,}|"{3,})[ \t]{0,4}(?:$|(?:begin|end|system|new|start|stop)\b)/gim,
+      /^[ \t]{0,4}(?:-{3,}|={3,}|#{3,}|\*{3,}|"{3,})[ \t]{0,4}(?:begin|end|system|new|start|stop)\b/gim,
       /^[ \t]{0,4}>{1,3} ?\w/gm,
     ],
   ],

@@ -14,6 +14,7 @@ import type { TaskInstance } from '../core/task.js';
 import { scopeCalls } from '../models/index.js';
 import type { Clock } from '../util/clock.js';
 import type { MaybePromise } from '../util/maybe-promise.js';
+import { hideSecrets } from '../util/secrets.js';
 
 /** Limits of one episode. */
 export interface EpisodeLimits {
@@ -77,7 +78,7 @@ export async function rollout(settings: RolloutSettings, task: RolloutTask): Pro
     id: episodeId,
     instanceId: instance.id,
     taskType: instance.taskType,
-    goal: instance.goal,
+    goal: hideSecrets(instance.goal),
     agent: agent.name,
     environment: `${environment.name}@${environment.version}`,
     planId: task.plan.id,
@@ -108,9 +109,9 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
   const context = {
     manual: await askEnvironment(() => environment.manual(task.instance)),
     taskType: task.instance.taskType,
-    goal: task.instance.goal,
+    goal: hideSecrets(task.instance.goal),
     plan: task.plan.text,
-    initialObservation: session.initial.observation,
+    initialObservation: hideSecrets(session.initial.observation),
     memory: task.memory ?? [],
   };
   progress.initialObservation = context.initialObservation;
@@ -129,13 +130,15 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
     const decision = await agentSession.act(steps);
     if (decision === null) return end({ kind: 'failure' });
     turn = await askEnvironment(() => session.step(decision.action));
-    steps.push({ ...decision, observation: turn.observation });
+    // A key that a world shows goes nowhere: observations are recorded, and sent to models.
+    const observation = hideSecrets(turn.observation);
+    steps.push({ ...decision, observation });
     emit({
       type: 'episode-step',
       episodeId: task.episodeId,
       step: steps.length,
       action: decision.action,
-      observation: turn.observation,
+      observation,
     });
   }
 }
@@ -191,7 +194,7 @@ function errorOutcome(error: unknown, signal: AbortSignal | undefined): Outcome 
     signal?.aborted
   )
     throw error;
-  const message = messageOf(error);
+  const message = hideSecrets(messageOf(error));
   if (error instanceof ModelError) return { kind: 'error', code: `model-${error.code}`, message };
   return { kind: 'error', code: error instanceof EnvironmentError ? 'environment' : 'agent', message };
 }

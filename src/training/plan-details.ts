@@ -2,7 +2,7 @@ import type { Environment } from '../core/environment.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance, TaskSuite } from '../core/task.js';
 import type { Evaluation } from '../evaluation/index.js';
-import type { PlanDetails } from '../plans/index.js';
+import type { PlanDetails, PlanFlag } from '../plans/index.js';
 import { sha256 } from '../util/hash.js';
 
 /** Where a plan of this training comes from: the same for equal settings, whenever and wherever it is run. */
@@ -17,11 +17,12 @@ export interface PlanOrigin {
   readonly provenance: TrainingProvenance;
 }
 
-/** Details for a plan file, with the evaluation where there is one. */
+/** Details for a plan file, with the evaluation where there is one; `flags` are what was found in the plan. */
 export function describePlan(
   plan: Plan,
   origin: PlanOrigin,
   measured?: { heldOut: Evaluation; baseline: Evaluation; split: string; p: number },
+  flags: readonly PlanFlag[] = [],
 ): PlanDetails {
   const { environment, suite, provenance } = origin;
   const manual = environment.manual(origin.instance);
@@ -39,6 +40,7 @@ export function describePlan(
       untrusted_observations: true,
       reviewed_by: null,
     },
+    review: { state: 'unreviewed', flags: flags.map((flag) => ({ ...flag })) },
     license: 'CC0-1.0',
   };
 }

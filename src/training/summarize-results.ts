@@ -8,12 +8,19 @@ import {
   type MeasuredRate,
   measureResults,
 } from '../evaluation/index.js';
+import type { PlanFlag } from '../plans/index.js';
 import type { TrainingResult } from './train-plan.js';
 
 /** Results of one training as plain data: equal for equal settings, with no time and no path in it. */
 export interface TrainingSummary {
   readonly taskType: string;
-  readonly plan: { readonly id: string; readonly iteration: number; readonly text: string };
+  readonly plan: {
+    readonly id: string;
+    readonly iteration: number;
+    readonly text: string;
+    /** What a person should look at before others are given it; absent where nothing was found. */
+    readonly flags?: readonly PlanFlag[];
+  };
   readonly iterations: readonly IterationSummary[];
   readonly heldOut: EvaluationSummary;
   readonly baseline: EvaluationSummary;
@@ -47,10 +54,11 @@ export interface SpendSummary {
 
 /** One training's results as data. */
 export function summarizeTraining(result: TrainingResult, unsolvable: number): TrainingSummary {
-  const { taskType, plan, iterations, heldOut, baseline, headline, comparison } = result;
+  const { taskType, plan, flags, iterations, heldOut, baseline, headline, comparison } = result;
+  const { id, iteration, text } = plan;
   return {
     taskType,
-    plan: { id: plan.id, iteration: plan.iteration, text: plan.text },
+    plan: { id, iteration, text, ...(flags.length > 0 ? { flags } : {}) },
     iterations: iterations.map(summarizeIteration),
     heldOut: withoutSpend(heldOut),
     baseline: withoutSpend(baseline),

@@ -22,8 +22,10 @@ import {
   successHeadline,
 } from '../evaluation/index.js';
 import { scopeCalls } from '../models/index.js';
+import type { PlanFlag } from '../plans/index.js';
 import { type EpisodeLimits, type RolloutSettings, rollout, rolloutTrials } from '../rollout/index.js';
 import type { Clock } from '../util/clock.js';
+import { createPlanScreen } from './screen-learned-plan.js';
 
 /** Everything one training needs, resolved. */
 export interface TrainingSetup {
@@ -52,8 +54,8 @@ export interface TrainingSetup {
   readonly part?: string;
   /** Episodes that a run which is resumed has played before. */
   readonly recorded?: RolloutSettings['recorded'];
-  /** Called with every plan as it is made, the initial one included. */
-  readonly onPlan: (plan: Plan) => void;
+  /** Called with every plan as it is made, the initial one included, and with what a person should look at in it. */
+  readonly onPlan: (plan: Plan, flags: readonly PlanFlag[]) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -63,6 +65,8 @@ export interface TrainingResult {
   readonly initialPlan: Plan;
   /** The plan after the last iteration. */
   readonly plan: Plan;
+  /** What a person should look at in that plan before others are given it. */
+  readonly flags: readonly PlanFlag[];
   readonly iterations: readonly Iteration[];
   readonly heldOut: Evaluation;
   /** The initial plan on the same held-out instances. */
@@ -73,24 +77,28 @@ export interface TrainingResult {
 }
 
 /** A plan that was learned, not measured yet. */
-export type LearnedPlan = Pick<TrainingResult, 'plan' | 'iterations'>;
+export type LearnedPlan = Pick<TrainingResult, 'plan' | 'flags' | 'iterations'>;
 
 /** Learns a plan from the training instances. Rejects with what must stop the run; a bad rollout is data. */
 export async function learnPlan(setup: Omit<TrainingSetup, 'heldOutInstances'>): Promise<LearnedPlan> {
-  setup.onPlan(setup.initialPlan);
+  const screen = createPlanScreen(manualOf(setup));
   const iterations: Iteration[] = [];
   let plan = setup.initialPlan;
+  let flags = screen.screen(plan);
+  setup.onPlan(plan, flags);
   for await (const iteration of setup.optimizer.optimize(optimizerContext(setup))) {
     iterations.push(iteration);
     plan = iteration.plan;
-    setup.onPlan(plan);
+    screen.observe(iteration.episodes);
+    flags = screen.screen(plan);
+    setup.onPlan(plan, flags);
   }
-  return { plan, iterations };
+  return { plan, flags, iterations };
 }
 
 /** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
 export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
-  const { plan, iterations } = await learnPlan(setup);
+  const { plan, flags, iterations } = await learnPlan(setup);
   const heldOut = await evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
   const baseline = await evaluatePlan(setup, setup.initialPlan, 'baseline', setup.heldOutInstances);
   const { taskType, initialPlan, headline = successHeadline } = setup;
@@ -98,6 +106,7 @@ export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
     taskType,
     initialPlan,
     plan,
+    flags,
     iterations,
     heldOut,
     baseline,
