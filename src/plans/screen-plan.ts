@@ -34,8 +34,10 @@ export function screenPlan(plan: string, sources?: CopySources): readonly PlanFl
     if (hideSecrets(line) !== line) add('secret', i + 1, line.trim());
   });
   searchPatterns(text, add);
-  if (sources !== undefined)
-    for (const { line, text: copy } of findCopies(text, sources)) add('copied', line, copy);
+  if (sources !== undefined) {
+    const withoutKeys = createKeyCover(text);
+    for (const { line, text: copy } of findCopies(text, sources)) add('copied', line, withoutKeys(copy));
+  }
   if (plan.length > text.length)
     add('encoded', text.split('\n').length, 'the plan is too long to be searched');
   return [...flags.values()].sort((a, b) => a.line - b.line);
@@ -47,11 +49,19 @@ function searchPatterns(text: string, add: (kind: FlagKind, line: number, quote:
   const bare = plain.replace(/[*_`~"'“”‘’]/g, '');
   for (const lines of new Set([text, plain, bare])) {
     const lineOf = createLineFinder(lines);
+    const withoutKeys = createKeyCover(lines);
     for (const shown of [lines, lines.replaceAll('\n', ' ')])
       for (const [kind, patterns] of suspiciousPatterns)
         for (const pattern of patterns)
-          for (const { 0: found, index } of shown.matchAll(pattern)) add(kind, lineOf(index), found);
+          for (const { 0: found, index } of shown.matchAll(pattern))
+            add(kind, lineOf(index), withoutKeys(found));
   }
+}
+
+/** Leaves parts of a text as they are, but for those that have a part in a key. */
+function createKeyCover(text: string): (part: string) => string {
+  const covered = hideSecrets(text);
+  return (part) => (covered === text || covered.includes(part) ? part : 'a part of a key');
 }
 
 /** The number of the line at an offset. */

@@ -181,6 +181,7 @@ export const suspiciousPatterns: readonly (readonly [FlagKind, readonly RegExp[]
       /<\/?(?:system|instructions?|prompt|user|assistant|human|developer|tool|tool_call|tool_result|tool_use|function|function_calls?|function_results|invoke|parameter|context|document|thinking|scratchpad|observation|output|answer)(?:\s[^<>\n]{0,200})?\/?>/gi,
       /["'](?:tool_calls?|function_call|tool_use|tool_name|arguments|role)["']\s*:/gi,
       /^[ \t>#*-]{0,6}(?:system|assistant|human|user|developer|tool|ai|observation|action|thought|reward|result|score|your job|job|response|function)(?: \d{1,3})?\*{0,2} ?:/gim,
+      /(?<=[.!?;:)\]"'>]\s{1,3})(?:system|assistant|human|user|developer|observation|reward|your job) ?:/gi,
       /^[ \t]{0,4}#{1,6} ?(?:system|instructions?|assistant|human|user|response|input|override)\b/gim,
       /^[ \t]{0,4}(?:-{3,}|={3,}|#{3,}|\*{3,}|"{3,})[ \t]{0,4}(?:begin|end|system|new|start|stop)\b/gim,
       /^[ \t]{0,4}>{1,3} ?\w/gm,
