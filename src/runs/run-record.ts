@@ -31,9 +31,9 @@ export interface RunRecord {
 export interface AttemptCounts {
   /** Attempts sent. */
   readonly sent: number;
-  /** Attempts that failed. */
+  /** Attempts that a server answered with something that is no answer. */
   readonly failed: number;
-  /** Attempts of which neither an answer nor a failure is recorded: they may have been paid for. */
+  /** Attempts whose answer did not arrive, or of which nothing more is recorded: they may have been paid for. */
   readonly unknown: number;
 }
 
@@ -79,6 +79,9 @@ function readAt<T>(file: RandomAccessFile, { offset, length }: Place): T {
   return JSON.parse(file.readAt(offset, length).toString('utf8')) as T;
 }
 
+/** Failures after which it is not known what the server has done: the connection ended, or the run itself. */
+const unclearCodes: ReadonlySet<string> = new Set(['connection', 'timeout', 'aborted']);
+
 function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
   const calls = new Map<string, Map<string, Place>>();
   const episodes = new Map<string, Place>();
@@ -87,7 +90,8 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
   const spends = new Map<Purpose, Spend>();
   const open = new Map<string, number>();
   const failed = new Map<string, { readonly place: Place; readonly taskType: string }>();
-  let [sent, lost] = [0, 0];
+  const unsettled: Extract<RunEvent, { type: 'iteration-end' }>[] = [];
+  let [sent, lost, unclear] = [0, 0, 0];
   let ending: Extract<RunEvent, { type: 'run-end' }> | null = null;
 
   const settle = (callId: string) => {
@@ -98,6 +102,7 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
   const takeCall = (event: Extract<RunEvent, { type: 'model-call' }>, place: Place) => {
     if (event.reply === null) return;
     settle(event.callId);
+    for (const batch of unsettled.splice(0)) settleBatch(batch);
     spends.set(event.purpose, addSpend(spends.get(event.purpose) ?? noSpend, event.spend));
     const scope = scopeOf(event.callId);
     const ofScope = calls.get(scope) ?? new Map<string, Place>();
@@ -111,11 +116,20 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
     steps.delete(id);
   };
   const takeEnd = ({ episode }: Extract<RunEvent, { type: 'episode-end' }>, place: Place) => {
-    if (episode.outcome.kind === 'error' && purpose === 'resume') failed.set(episode.id, { place, taskType: episode.taskType });
-    else settleEpisode(episode.id, place);
+    if (episode.outcome.kind === 'error' && purpose === 'resume')
+      failed.set(episode.id, { place, taskType: episode.taskType });
+    else {
+      failed.delete(episode.id);
+      settleEpisode(episode.id, place);
+    }
   };
-  /** A plan was made from what there was of a batch: that is how it stays. */
-  const settleBatch = ({ taskType, iteration }: Extract<RunEvent, { type: 'iteration-end' }>) => {
+  /**
+   * A plan was made from what there was of a batch, and the server has answered since: that is how it stays. Where it
+   * has not, the batch may have ended because the server was gone.
+   */
+  const settleBatch = (event: Extract<RunEvent, { type: 'iteration-end' }>) => {
+    const { taskType, iteration } = event;
+    known.add(`${event.type} ${taskType} ${iteration}`);
     for (const [id, error] of failed) {
       if (error.taskType === taskType && id.includes(`train/${iteration}/`)) settleEpisode(id, error.place);
     }
@@ -131,12 +145,15 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
       sent++;
       open.set(event.callId, (open.get(event.callId) ?? 0) + 1);
     } else if (event.type === 'call-failed') {
-      lost++;
+      if (unclearCodes.has(event.code)) unclear++;
+      else lost++;
       settle(event.callId);
-    } else {
+    } else if (event.type === 'iteration-end') unsettled.push(event);
+    else if (event.type === 'run-resume') unsettled.length = 0;
+    else {
       const id = idOf(event);
-      if (id !== null) known.add(id);
-      if (event.type === 'iteration-end') settleBatch(event);
+      // What was measured with errors is measured again.
+      if (id !== null && !(event.type === 'evaluation-end' && event.errors > 0)) known.add(id);
       if (event.type === 'episode-step') steps.set(event.episodeId, event.step);
     }
   };
@@ -149,7 +166,7 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
     attempts: (): AttemptCounts => ({
       sent,
       failed: lost,
-      unknown: [...open.values()].reduce((sum, count) => sum + count, 0),
+      unknown: [...open.values()].reduce((sum, count) => sum + count, unclear),
     }),
     ending: () => ending,
   };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createStopForGood } from '../../src/config/stop-for-good.js';
-import { BudgetError, ModelError, UsageError } from '../../src/core/errors.js';
+import { BudgetError, ModelError, OutageError, UsageError } from '../../src/core/errors.js';
 import { createScriptedModel } from '../../src/models/index.js';
 import { ask, createGate, rejection } from '../models/requests.js';
 
@@ -12,7 +12,7 @@ function modelOf(next: (call: number) => string | Promise<string>) {
   return { inner, model: createStopForGood()(inner) };
 }
 
-it.each([new BudgetError('budget reached'), new UsageError('wrong key')])(
+it.each([new BudgetError('budget reached'), new UsageError('wrong key'), new OutageError('gone')])(
   'sends nothing after %s',
   async (error) => {
     const { inner, model } = modelOf((call) => {
@@ -52,23 +52,55 @@ it('stops all models that share it', async () => {
   expect(await rejection(second.complete(ask()))).toBe(error);
 });
 
-it('takes a server for gone after 24 failures in a row, and no sooner', async () => {
+it.each([
+  new ModelError('authentication', 'm: HTTP 401: Incorrect API key', { retryable: false }),
+  new ModelError('rate-limit', 'm: HTTP 429: You exceeded your current quota', { retryable: false }),
+])('stops at once when the server lets nobody in: %s', async (error) => {
   const { inner, model } = modelOf((call) => {
-    if (call === 20) return 'ok';
-    throw gone();
+    if (call === 1) throw error;
+    return 'ok';
   });
-  for (let call = 0; call < 44; call++) {
-    if (call === 20) await model.complete(ask());
-    else expect(await rejection(model.complete(ask()))).toBeInstanceOf(ModelError);
-  }
-  const last = await rejection(model.complete(ask()));
-  expect(last).toBeInstanceOf(UsageError);
-  expect((last as Error).message).toBe('24 model calls in a row failed; the last: no connection');
-  expect(await rejection(model.complete(ask()))).toBe(last);
-  expect(inner.requests).toHaveLength(45);
+  await model.complete(ask());
+  const first = await rejection(model.complete(ask()));
+  expect(first).toBeInstanceOf(OutageError);
+  expect((first as Error).message).toContain(error.message);
+  expect(await rejection(model.complete(ask()))).toBe(first);
+  expect(inner.requests).toHaveLength(2);
 });
 
-it('does not take a model that refuses requests for gone', async () => {
+it.each([gone(), new ModelError('request', 'm: HTTP 400', { retryable: false })])(
+  'stops after 5 failures in a row, and no sooner: %s',
+  async (error) => {
+    const { inner, model } = modelOf((call) => {
+      if (call === 4) return 'ok';
+      throw error;
+    });
+    for (let call = 0; call < 9; call++) {
+      if (call === 4) await model.complete(ask());
+      else expect(await rejection(model.complete(ask()))).toBe(error);
+    }
+    const last = await rejection(model.complete(ask()));
+    expect(last).toBeInstanceOf(OutageError);
+    expect((last as Error).message).toBe(`5 model calls in a row failed; the last: ${error.message}`);
+    expect(await rejection(model.complete(ask()))).toBe(last);
+    expect(inner.requests).toHaveLength(10);
+  },
+);
+
+it('counts calls that were under way together once', async () => {
+  const tooLong = new ModelError('request', 'm: HTTP 400: context length', { retryable: false });
+  const { inner, model } = modelOf(() => {
+    throw tooLong;
+  });
+  for (let round = 1; round < 5; round++) {
+    const errors = await Promise.all(Array.from({ length: 20 }, () => rejection(model.complete(ask()))));
+    expect(new Set(errors)).toEqual(new Set([tooLong]));
+  }
+  expect(await rejection(model.complete(ask()))).toBeInstanceOf(OutageError);
+  expect(inner.requests).toHaveLength(81);
+});
+
+it('does not take a model that refuses to answer for gone', async () => {
   const refusal = new ModelError('refusal', 'no', { retryable: false });
   const { model } = modelOf(() => {
     throw refusal;

@@ -41,6 +41,29 @@ describe('createRetry', () => {
     expect(clock.sleeps).toHaveLength(2);
   });
 
+  it('gives up sooner where no server has been heard of', async () => {
+    const refused = () => new ModelError('connection', 'refused', { retryable: true });
+    const attemptsOf = async (first: readonly Error[]) => {
+      const inner = createFailing([...first, ...Array.from({ length: 50 }, refused)]);
+      await rejection(createRetry({ clock: createFakeClock(), attempts: 16 })(inner).complete(ask()));
+      return inner.requests.length;
+    };
+    expect(await attemptsOf([])).toBe(5);
+    expect(await attemptsOf([refused(), refused(), busy()])).toBe(16);
+  });
+
+  it('tells of each pause before it is made', async () => {
+    const clock = createFakeClock();
+    const pauses: unknown[] = [];
+    const onPause = (pause: unknown) => pauses.push([pause, clock.sleeps.length]);
+    const retry = createRetry({ clock, onPause });
+    await retry(createFailing([busy(30), busy(0.5)])).complete({ ...ask(), callId: 'a/act/0' });
+    expect(pauses).toEqual(
+      clock.sleeps.map((milliseconds, i) => [{ callId: 'a/act/0', milliseconds, message: 'busy' }, i]),
+    );
+    expect(pauses).toHaveLength(2);
+  });
+
   it.each([
     new ModelError('authentication', 'no', { retryable: false }),
     new BudgetError('no money'),

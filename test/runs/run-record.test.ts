@@ -110,6 +110,7 @@ describe('the record of a run', () => {
       { type: 'iteration-end', taskType: 'cool', iteration: 0, plan, ...counts },
       ended('train/0/b', error),
       { type: 'iteration-end', taskType: 'heat', iteration: 0, plan, ...counts },
+      answered('train/1/c/act/0', 'one'),
       ended('train/1/c', error),
       ended('held-out/d', error),
       ended('held-out/e'),
@@ -117,6 +118,45 @@ describe('the record of a run', () => {
     const ids = ['train/0/a', 'train/0/b', 'train/1/c', 'held-out/d', 'held-out/e'];
     expect(ids.filter((id) => found.episode(id) !== null)).toEqual(['train/0/a', 'train/0/b', 'held-out/e']);
     found.close();
+  });
+
+  test('does not take a batch for settled when no call was answered after it', async () => {
+    const error: Outcome = { kind: 'error', code: 'model-request', message: 'HTTP 404' };
+    const plan = { id: 'sha256:2', iteration: 1, environment: 'toy', taskType: 'heat', text: '' };
+    const counts = { successes: 0, episodes: 1, errors: 1 };
+    const end: RunEvent = { type: 'iteration-end', taskType: 'heat', iteration: 0, plan, ...counts };
+    const resumed: RunEvent = { type: 'run-resume', spend: noSpend };
+    const stopped = [ended('train/0/a', error), end, answered('train/1/b/act/0', null)];
+    const mended = [resumed, answered('train/0/a/act/0', 'one'), ended('train/0/a')];
+    const outcomes = [];
+    for (const events of [
+      stopped,
+      [...stopped, ...mended],
+      [...stopped, ...mended, end, answered('x/act/0', 'two')],
+    ]) {
+      const found = await record(events);
+      outcomes.push([found.episode('train/0/a')?.outcome.kind, found.has(end)]);
+      found.close();
+      rmSync(path);
+    }
+    expect(outcomes).toEqual([
+      [undefined, false],
+      ['success', false],
+      ['success', true],
+    ]);
+  });
+
+  test('forgets a measurement with errors', async () => {
+    const planId = 'sha256:2';
+    const counts = { taskType: 'heat', phase: 'held-out', planId, successes: 1, episodes: 2 } as const;
+    const end: RunEvent = { type: 'evaluation-end', ...counts, errors: 1 };
+    const broken = await record([end]);
+    expect(broken.has(end)).toBe(false);
+    broken.close();
+    rmSync(path);
+    const whole = await record([{ ...end, errors: 0 }]);
+    expect(whole.has(end)).toBe(true);
+    whole.close();
   });
 
   test('keeps the calls of ended episodes for a replay', async () => {
@@ -144,6 +184,18 @@ describe('the record of a run', () => {
     ]);
     expect(found.attempts).toEqual({ sent: 4, failed: 1, unknown: 1 });
     expect([...found.spends]).toEqual([['act', expect.objectContaining({ costUsd: 1 })]]);
+    found.close();
+  });
+
+  test('does not know whether an attempt was paid for whose connection or run ended', async () => {
+    const codes = ['connection', 'timeout', 'aborted', 'server', 'bad-reply'];
+    const found = await record(
+      codes.flatMap((code, i): RunEvent[] => [
+        { type: 'call-sent', callId: `x/act/${i}`, attempt: 1 },
+        { type: 'call-failed', callId: `x/act/${i}`, attempt: 1, code },
+      ]),
+    );
+    expect(found.attempts).toEqual({ sent: 5, failed: 2, unknown: 3 });
     found.close();
   });
 
