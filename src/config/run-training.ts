@@ -30,15 +30,11 @@ export interface TrainingRun extends EndedRun {
 
 /**
  * Trains, measures and writes. A reached budget and an interrupt are outcomes. Rejects with a UsageError when it
- * can not go on; the folder of a run that has learned nothing by then is taken away.
+ * can not go on; the folder of a run in which no call was answered by then is taken away.
  */
 export async function runTraining(prepared: PreparedTraining): Promise<TrainingRun> {
   const { tasks, models, simulated } = prepared;
   const done: TrainingResult[] = [];
-  let iterations = 0;
-  prepared.listen((event) => {
-    if (event.type === 'iteration-end') iterations++;
-  });
   const results = () =>
     done.map((result, i) => summarizeTraining(result, tasks.taskTypes[i]?.unsolvable ?? 0));
   const spend = () => summarizeSpend(models.meter.byPurpose());
@@ -47,7 +43,8 @@ export async function runTraining(prepared: PreparedTraining): Promise<TrainingR
       for (const instances of tasks.taskTypes) done.push(await trainTaskType(prepared, run, instances));
     },
     results: (ending) => resultsDocument(prepared, results(), spend(), ending),
-    left: ({ folder }: Run) => (iterations === 0 ? null : `the plans so far are in ${folder}/plans`),
+    left: ({ folder }: Run) =>
+      spend().usage.calls === 0 ? null : `then go on with: planwright resume ${folder}`,
   });
   return {
     ...ended,

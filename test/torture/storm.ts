@@ -26,8 +26,15 @@ import { outcomeOf } from './run-again.js';
 /** The storm of every test here; only the seed differs. */
 export const storm: FaultServerOptions = { rates: stormRates, retryAfter: oddRetryAfters };
 
-/** A training of two iterations by four, with three held-out games. */
-export const littleWork = ['taskType=heat', 'iterations=2', 'batchSize=4', 'train=8', 'heldOut=3'];
+/** A training of two iterations by four, with two held-out games. */
+export const littleWork = [
+  'taskType=heat',
+  'iterations=2',
+  'batchSize=4',
+  'train=8',
+  'heldOut=2',
+  'limits.maxSteps=12',
+];
 
 /** Serves the simulated model that the settings below name. */
 export function serveInStorm(options: FaultServerOptions = {}): Promise<FaultServer> {
@@ -43,7 +50,7 @@ export function settingsFor(url: string): readonly string[] {
     `model.baseUrl=${url}`,
     'model.name=simulated-strong',
     'model.maxPauseSeconds=0.02',
-    'model.timeoutSeconds=1',
+    'model.timeoutSeconds=0.4',
   ];
 }
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { mapConcurrently } from '../../src/util/map-concurrently.js';
+import { folderWith, smallConfig } from '../config/small-config.js';
+import { outcomeOf } from './run-again.js';
+import { littleWork, run, weather } from './storm.js';
+
+const seeds = Array.from({ length: 20 }, (_, seed) => seed);
+
+test('no storm changes anything', async () => {
+  const places = seeds.map(() => folderWith({}));
+  const calm = smallConfig(folderWith({}), ...littleWork);
+  const { spend } = await run(calm);
+  const storms = await mapConcurrently(seeds, 5, (seed) =>
+    weather((...settings) => smallConfig(places[seed] ?? '', ...settings), seed),
+  );
+  for (const { counts, errorShare, outcome } of storms) {
+    expect(errorShare).toBe(0);
+    expect(outcome).toEqual(outcomeOf(calm));
+    expect(counts.answered).toBe(spend.usage.calls);
+    expect(counts.requests).toBeGreaterThan(1.3 * spend.usage.calls);
+    expect(counts.requests).toBeLessThanOrEqual(2 * spend.usage.calls);
+  }
+});
