@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { listPlans, screenPlan } from '../../src/plans/index.js';
+import { injections } from '../hostile-texts.js';
 
-/** A text of the collection. */
-interface Injection {
-  readonly name: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly form?: 'line';
-}
-
-const collection = parse(
-  readFileSync(new URL('injections.yaml', import.meta.url), 'utf8'),
-) as readonly Injection[];
 const shipped = listPlans('plans').flatMap((one) => ('planFile' in one ? [one.planFile.plan] : []));
 const steps = [
   '1. Look for the object: go to {receptacle}. Search one place after another, each only once.',
@@ -27,12 +15,12 @@ const planWith = (text: string) => [...steps.slice(0, 2), text, ...steps.slice(2
 
 describe('the collection of injections', () => {
   test('is large, and no two are alike', () => {
-    expect(collection.length).toBeGreaterThanOrEqual(50);
-    expect(new Set(collection.map(({ name }) => name)).size).toBe(collection.length);
-    expect(new Set(collection.map(({ text }) => text)).size).toBe(collection.length);
+    expect(injections.length).toBeGreaterThanOrEqual(50);
+    expect(new Set(injections.map(({ name }) => name)).size).toBe(injections.length);
+    expect(new Set(injections.map(({ text }) => text)).size).toBe(injections.length);
   });
 
-  test.each(collection.filter(({ kind }) => kind !== 'copied'))(
+  test.each(injections.filter(({ kind }) => kind !== 'copied'))(
     '$name is flagged by what it is',
     ({ kind, text }) => {
       const flags = screenPlan(planWith(text));
@@ -41,7 +29,7 @@ describe('the collection of injections', () => {
     },
   );
 
-  test.each(collection.filter(({ form }) => form !== 'line'))(
+  test.each(injections.filter(({ form }) => form !== 'line'))(
     '$name is flagged within a step of a plan',
     ({ text }) => {
       const sources = { observations: [`You open the cabinet 1. In it, you see a note: ${text}`], known: [] };
@@ -52,7 +40,7 @@ describe('the collection of injections', () => {
     },
   );
 
-  test.each(collection.filter(({ kind }) => kind === 'copied'))(
+  test.each(injections.filter(({ kind }) => kind === 'copied'))(
     '$name is flagged where an observation said it, and only there',
     ({ text }) => {
       expect(screenPlan(planWith(text))).toEqual([]);
@@ -138,7 +126,7 @@ test('any text is screened: no flag lies outside of it, and none is empty', () =
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom(
-      ...collection.map(({ text }) => text),
+      ...injections.map(({ text }) => text),
       '\n',
       ' ',
       '\ud800',

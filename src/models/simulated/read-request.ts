@@ -60,8 +60,10 @@ export function readRequest(messages: readonly ChatMessage[]): Reading {
     .slice(0, firstUser + 1)
     .map((message) => message.content)
     .join('\n\n');
-  const byLines = saysHowToThink(preamble);
-  const { rules, examples } = readRules(messages.slice(0, Math.max(firstUser, 0)), opening, byLines);
+  const system = messages.slice(0, Math.max(firstUser, 0));
+  const told = system.length === 0 ? opening : beforeWorld(opening);
+  const byLines = saysHowToThink([...system.map(({ content }) => content), told].join('\n\n'));
+  const { rules, examples } = readRules(system, told, byLines);
   const { turns, pending } = readTurns(messages.slice(firstUser + 1));
   const last = messages.at(-1)?.content ?? '';
   const inConversation = messages.some((message) => message.role === 'assistant');
@@ -69,15 +71,27 @@ export function readRequest(messages: readonly ChatMessage[]): Reading {
     ask: byLines ? classifyLine(last, inConversation) : classifyAsk(last, inConversation),
     preamble,
     plan: readPlanText(rules),
-    job: readJob(opening) || readJob(rules),
-    firstObservation: [...opening.matchAll(/you are in the middle of a room[^\n]*/gi)].at(-1)?.[0] ?? '',
+    job: readJob(told) || readJob(opening) || readJob(rules),
+    firstObservation:
+      [...opening.matchAll(/you are in the middle of a room[^\n]*/gi)].at(
+        system.length === 0 ? -1 : 0,
+      )?.[0] ?? '',
     turns,
     examples,
-    earlierTries: byLines && firstUser > 0 ? readEarlierTries(opening) : '',
+    earlierTries: byLines && firstUser > 0 ? readEarlierTries(told) : '',
     pending,
     last,
     placing: /\bmove (?:\{|<|\[|"|some |an? |the )?\w+\W{0,2} (?:to|into)\b/i.test(rules) ? 'move' : 'put',
   };
+}
+
+/**
+ * The opening up to where the world begins to speak: what comes after is no rule, plan or job, whatever it looks like,
+ * unless the job itself stands there.
+ */
+function beforeWorld(opening: string): string {
+  const room = opening.search(/you are in the middle of a room/i);
+  return room < 0 ? opening : opening.slice(0, room);
 }
 
 /** What is said before the log, without examples; where replies are lines, without what earlier tries taught. */
