@@ -2,7 +2,7 @@ import { BudgetError, ModelError, messageOf, OutageError, UsageError } from '../
 import type { ModelMiddleware } from '../core/model.js';
 
 /** Calls that fail one after another, each sent after the one before had failed, until no more are sent. */
-const failuresInARow = 5;
+const failuresInARow = 3;
 
 /**
  * Once a call has failed with what must stop the run (the budget is reached, a setting is wrong, the server is gone), no

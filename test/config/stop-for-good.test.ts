@@ -69,21 +69,21 @@ it.each([
 });
 
 it.each([gone(), new ModelError('request', 'm: HTTP 400', { retryable: false })])(
-  'stops after 5 failures in a row, and no sooner: %s',
+  'stops after 3 failures in a row, and no sooner: %s',
   async (error) => {
     const { inner, model } = modelOf((call) => {
-      if (call === 4) return 'ok';
+      if (call === 2) return 'ok';
       throw error;
     });
-    for (let call = 0; call < 9; call++) {
-      if (call === 4) await model.complete(ask());
+    for (let call = 0; call < 5; call++) {
+      if (call === 2) await model.complete(ask());
       else expect(await rejection(model.complete(ask()))).toBe(error);
     }
     const last = await rejection(model.complete(ask()));
     expect(last).toBeInstanceOf(OutageError);
-    expect((last as Error).message).toBe(`5 model calls in a row failed; the last: ${error.message}`);
+    expect((last as Error).message).toBe(`3 model calls in a row failed; the last: ${error.message}`);
     expect(await rejection(model.complete(ask()))).toBe(last);
-    expect(inner.requests).toHaveLength(10);
+    expect(inner.requests).toHaveLength(6);
   },
 );
 
@@ -92,12 +92,12 @@ it('counts calls that were under way together once', async () => {
   const { inner, model } = modelOf(() => {
     throw tooLong;
   });
-  for (let round = 1; round < 5; round++) {
+  for (let round = 1; round < 3; round++) {
     const errors = await Promise.all(Array.from({ length: 20 }, () => rejection(model.complete(ask()))));
     expect(new Set(errors)).toEqual(new Set([tooLong]));
   }
   expect(await rejection(model.complete(ask()))).toBeInstanceOf(OutageError);
-  expect(inner.requests).toHaveLength(81);
+  expect(inner.requests).toHaveLength(41);
 });
 
 it('does not take a model that refuses to answer for gone', async () => {

@@ -11,8 +11,9 @@ import {
   runTraining,
   type TrainingRun,
 } from '../../src/config/index.js';
+import type { RunEvent } from '../../src/core/event.js';
 import { createSimulatedModel, simulatedProfiles } from '../../src/models/simulated/index.js';
-import { type RunRecord, readRunRecord } from '../../src/runs/index.js';
+import { type RunRecord, readJournal, readRunRecord } from '../../src/runs/index.js';
 import {
   type FaultCounts,
   type FaultServer,
@@ -82,6 +83,13 @@ export async function recordOf({ runs }: Config): Promise<RunRecord> {
   const record = await readRunRecord(join(runs, 'mine', 'journal.jsonl'), { purpose: 'replay' });
   record.close();
   return record;
+}
+
+/** What the journal of the run holds. */
+export async function eventsOf({ runs }: Config): Promise<RunEvent[]> {
+  const events: RunEvent[] = [];
+  for await (const event of readJournal(join(runs, 'mine', 'journal.jsonl'))) events.push(event);
+  return events;
 }
 
 /** A whole run in a storm of some seed: what the server counted, and what came of it. */
