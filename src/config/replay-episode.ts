@@ -1,5 +1,6 @@
 import type { Episode } from '../core/episode.js';
 import { UsageError } from '../core/errors.js';
+import { hideSecrets } from '../util/secrets.js';
 import { loadRun } from './load-run.js';
 import { resolveSuite } from './resolve-training.js';
 
@@ -42,10 +43,10 @@ export async function replayEpisode(folder: string, id: string): Promise<Replaye
     const session = environment.start(instance);
     const steps: ReplayedStep[] = [];
     for (const { action, observation } of episode.steps) {
-      const { observation: now } = await session.step(action);
+      const now = hideSecrets((await session.step(action)).observation);
       steps.push({ action, observation, ...(now === observation ? {} : { now }) });
     }
-    const begins = session.initial.observation;
+    const begins = hideSecrets(session.initial.observation);
     const initial = begins === episode.initialObservation ? {} : { initialNow: begins };
     const differences = steps.filter(({ now }) => now !== undefined).length + Object.keys(initial).length;
     return { episode, ...initial, steps, differences };
