@@ -1,6 +1,4 @@
-
 export { lockRun } from '../runs/index.js';
-
 
 export { type ExportedSheet, type ExportOptions, exportAnnotations } from './annotate-export.js';
 export {
@@ -9,7 +7,6 @@ export {
   importAnnotations,
   SheetError,
 } from './annotate-import.js';
-
 
 export { isSimulated } from './build-model.js';
 export { type CheckResult, checkSetup } from './check-setup.js';

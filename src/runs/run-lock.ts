@@ -32,7 +32,10 @@ const silenceMilliseconds = 10 * 60_000;
  */
 export function lockRun(folder: string, clock: Clock = systemClock): RunLock {
   if (kindOf(folder) !== 'directory')
-    throw new UsageError(`${folder}: there is no such run`, 'give the folder of a run, for example runs/NAME');
+    throw new UsageError(
+      `${folder}: there is no such run`,
+      'give the folder of a run, for example runs/NAME',
+    );
   const path = join(folder, 'lock');
   const mine = JSON.stringify(describeProcess(process.pid));
   while (!writeNew(path, mine)) {

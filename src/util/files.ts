@@ -37,7 +37,7 @@ export function writeWhole(path: string, text: string): void {
   makeDirectory(dirname(path));
   const partial = `${path}.partial-${process.pid}`;
   try {
-    perform('write', partial, () => fs.writeFileSync(partial, text, { encoding: 'utf8', flush: true }));
+    perform('write', partial, () => fs.writeFileSync(partial, text, 'utf8'));
     perform('rename', path, () => fs.renameSync(partial, path));
   } catch (error) {
     fs.rmSync(partial, { force: true });
