@@ -154,6 +154,13 @@ describe('the tables of an ablation', () => {
         expect(line.length).toBeLessThanOrEqual(120);
   });
 
+  test("have the paper's number of the only task type that was played", () => {
+    const heat = { ...house, taskTypes: house.taskTypes.slice(0, 1), arms: house.arms.slice(0, 1) };
+    expect(renderAblation({ ...results, experiments: [heat] }, 'success')).toMatch(
+      /\n {4}paper \(GPT-4-0314\) +35 +-\n/,
+    );
+  });
+
   test('name a simulated model as one, and only then', () => {
     expect(renderAblation(results, 'cost')).toContain('simulated-strong: a simulated model, a program');
     expect(renderAblation({ ...results, experiments: [quiz] }, 'cost')).not.toContain('a simulated model');
