@@ -1,11 +1,25 @@
 /** The public API. What is not exported here may change without notice. */
 
 export {
+  type AdaplannerAgentOptions,
+  type AdaplannerPrompts,
   type AgentPrompts,
   type AutoplanAgentOptions,
+  adaplannerPrompts,
   agentPrompts,
+  createAdaplannerAgent,
   createAutoplanAgent,
   createGrammar,
+  createReactAgent,
+  createReflexionAgent,
+  type Program,
+  parseProgram,
+  type ReactAgentOptions,
+  type ReactPrompts,
+  type ReflexionAgentOptions,
+  type ReflexionPrompts,
+  reactPrompts,
+  reflexionPrompts,
 } from './agents/index.js';
 export {
   type AblationRun,
@@ -41,7 +55,7 @@ export {
   SheetError,
   type TrainingRun,
 } from './config/index.js';
-export type { Agent, AgentContext, AgentSession, Decision } from './core/agent.js';
+export type { Agent, AgentContext, AgentSession, Decision, Retry } from './core/agent.js';
 export type { Demonstration, DemonstrationStep } from './core/demonstration.js';
 export type {
   ActionForm,
