@@ -6,6 +6,7 @@ import { emptyFolder, encyclopedia, runCli } from './run-cli.js';
 
 const startBlock = /(What `npm start` prints[^:]*:\n\n```text\n)(.*?)(\n```)/s;
 const exportBlock = /(annotate export runs\/questions --out sheet\.csv\n```\n\n```text\n)(.*?)(\n```)/s;
+const ablateBlock = /(a column for each task type\.\n\n```text\n)(.*?)(\n```)/s;
 const importBlock = /(what contains it\.\n\n```text\n)(.*?)(\n```)/s;
 
 /** The output without what differs from run to run: the time in the folder's name. */
@@ -55,4 +56,12 @@ it('shows what annotate prints; where that was changed on purpose, run this with
   fill('ben.csv', (right, given) => given === right);
   fill('cem.csv', (right, given) => given.includes(right));
   compareBlock(importBlock, await run('annotate', 'import', 'ann.csv', 'ben.csv', 'cem.csv'));
+});
+
+it('shows what ablate prints; where that was changed on purpose, run this with UPDATE_README=1', async () => {
+  const { code, stdout } = await runCli(['ablate', resolve('configs/table-3.yaml'), '--only', 'hotpotqa'], {
+    cwd: emptyFolder(),
+  });
+  expect(code).toBe(0);
+  compareBlock(ablateBlock, stdout);
 });
