@@ -138,7 +138,7 @@ describe('the tables of an ablation', () => {
   });
 
   test('as a report in Markdown, both with every interval', async () => {
-    await expect(renderAblationReport(results)).toMatchFileSnapshot('__snapshots__/ablation-report.md');
+    await expect(renderAblationReport(results)).toMatchFileSnapshot('__snapshots__/ablation-report.txt');
   });
 
   test('are fit for a terminal with the longest names and numbers there are', () => {
