@@ -1,31 +1,71 @@
 /** The public API. What is not exported here may change without notice. */
 
 export {
+  type AdaplannerAgentOptions,
+  type AdaplannerPrompts,
   type AgentPrompts,
   type AutoplanAgentOptions,
+  adaplannerPrompts,
   agentPrompts,
+  createAdaplannerAgent,
   createAutoplanAgent,
   createGrammar,
+  createReactAgent,
+  createReflexionAgent,
+  type Program,
+  parseProgram,
+  type ReactAgentOptions,
+  type ReactPrompts,
+  type ReflexionAgentOptions,
+  type ReflexionPrompts,
+  reactPrompts,
+  reflexionPrompts,
 } from './agents/index.js';
 export {
+  type AblationRun,
   type Config,
   configSchema,
+  type EndedRun,
+  type EvaluationRun,
+  type ExportedSheet,
+  type ExportOptions,
+  exportAnnotations,
+  type ImportedMarks,
+  type ImportOptions,
+  importAnnotations,
+  type LoadedAblation,
   type LoadedConfig,
+  loadAblation,
   loadConfig,
   type MeasuredPlan,
+  type PreparedAblation,
   type PreparedEvaluation,
+  type PreparedRun,
   type PreparedTraining,
+  prepareAblation,
   prepareEvaluation,
   prepareTraining,
+  type RunAblationOptions,
   type RunEvaluationOptions,
+  type RunSettings,
   type RunTrainingOptions,
+  runAblation,
   runEvaluation,
   runTraining,
+  SheetError,
   type TrainingRun,
 } from './config/index.js';
-export type { Agent, AgentContext, AgentSession, Decision } from './core/agent.js';
+export type { Agent, AgentContext, AgentSession, Decision, Retry } from './core/agent.js';
 export type { Demonstration, DemonstrationStep } from './core/demonstration.js';
-export type { ActionForm, Environment, EnvironmentSession, Manual, Turn } from './core/environment.js';
+export type {
+  ActionForm,
+  Answers,
+  Environment,
+  EnvironmentSession,
+  Manual,
+  ScoreKind,
+  Turn,
+} from './core/environment.js';
 export { type Episode, type Outcome, type Reflection, type Step, succeeded } from './core/episode.js';
 export { BudgetError, ModelError, type ModelErrorCode, UsageError } from './core/errors.js';
 export { describeOutcome, type EventSink, type Phase, type RunEvent } from './core/event.js';
@@ -55,14 +95,22 @@ export {
   findEnvironment,
 } from './environments/index.js';
 export {
+  type Comparison,
   comparePaired,
   type Evaluation,
   type EvaluationTask,
   evaluate,
+  type Headline,
   type InstanceResult,
+  isBinary,
+  type JudgeSettings,
+  judgePrompts,
   type MeasuredRate,
+  type MeasuredScore,
+  measureOf,
   measureResults,
   type SuccessRate,
+  successHeadline,
   successRate,
 } from './evaluation/index.js';
 export {
@@ -101,7 +149,7 @@ export {
   renderDiff,
   savePlan,
 } from './plans/index.js';
-export { renderTraining, type TrainingReport } from './report/index.js';
+export { renderAblation, renderAblationReport, renderTraining, type TrainingReport } from './report/index.js';
 export { type EpisodeLimits, type RolloutSettings, type RolloutTask, rollout } from './rollout/index.js';
 export { createRun, type Run, type RunOptions, readJournal } from './runs/index.js';
 export {
@@ -110,6 +158,7 @@ export {
   clopperPearson,
   clusterBootstrap,
   clusterMean,
+  fleissKappa,
   holm,
   type MeanInterval,
   mcnemarDetectableDifference,
@@ -151,6 +200,7 @@ export {
   selectInstances,
 } from './suites/index.js';
 export {
+  type AblationResults,
   evaluatePlan,
   summarizeTraining,
   type TrainingResult,

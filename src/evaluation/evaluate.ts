@@ -7,7 +7,7 @@ import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
 import { mapConcurrently } from '../util/map-concurrently.js';
 import { type InstanceResult, summarizeTrials } from './instance-result.js';
-import { type JudgedAnswer, type Judgement, judgeWithoutAsking } from './judge.js';
+import type { JudgedAnswer, Judgement } from './judge.js';
 import { type MeasuredRate, measureResults, type ScoreKinds } from './measure-results.js';
 
 /** A plan measured on instances. */
@@ -89,4 +89,13 @@ async function judgeResult(
   const found =
     score === null ? { missingScores: { judge: error } } : { scores: { ...scores, judge: score } };
   return { result: { ...result, ...found, votes }, judging };
+}
+
+/**
+ * What needs no judge: no answer or an empty one is wrong, an instance that is won by the world's own rules (an exact
+ * match) is right. Null where only a judge can tell.
+ */
+function judgeWithoutAsking({ outcome, answer }: InstanceResult): 0 | 1 | null {
+  if (outcome.kind === 'success') return 1;
+  return answer === null || answer === undefined || answer.trim() === '' ? 0 : null;
 }

@@ -85,9 +85,6 @@ export function comparePairs(pairs: readonly (readonly [number, number])[], { ki
 }
 
 /** Two plans on the same instances, paired; instances where either ended in an error are left out. */
-export function comparePaired(plan: Compared, baseline: Compared): PairedComparison;
-/** The same by another headline. */
-export function comparePaired(plan: Compared, baseline: Compared, headline: Headline): Comparison;
 export function comparePaired(
   plan: Compared,
   baseline: Compared,

@@ -6,7 +6,6 @@ import { ModelError } from '../core/errors.js';
 import { addSpend, type ChatModel, noSpend, type Spend, spendOf } from '../core/model.js';
 import { definePrompt, type PromptTemplate } from '../core/prompt.js';
 import { scopeCalls } from '../models/index.js';
-import type { InstanceResult } from './instance-result.js';
 
 const variables = ['question', 'expected', 'answer'] as const;
 
@@ -141,13 +140,4 @@ function majorityOf(votes: readonly Vote[]): 0 | 1 | null {
 /** No answer can add lines of its own to the prompt. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-/**
- * What needs no judge: no answer or an empty one is wrong, an instance that is won by the world's own rules (an exact
- * match) is right. Null where only a judge can tell.
- */
-export function judgeWithoutAsking({ outcome, answer }: InstanceResult): 0 | 1 | null {
-  if (outcome.kind === 'success') return 1;
-  return answer === null || answer === undefined || answer.trim() === '' ? 0 : null;
 }

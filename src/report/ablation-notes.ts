@@ -24,11 +24,6 @@ export function ablationNotes(experiment: ExperimentResults): string[] {
     ...(unsolvable > 0
       ? [`${instancesAre} left out because these rules make them impossible: ${unsolvable}.`]
       : []),
-    ...arms.flatMap(({ name, planFrom }) =>
-      planFrom === null
-        ? []
-        : [`${name} follows the plans that ${planFrom} learned; their cost stands there.`],
-    ),
   ];
 }
 
@@ -40,7 +35,7 @@ export function paperNotes({ paper, seeds, experiments }: AblationResults): stri
     ...(paper
       ? [
           `paper: ${paper.model} in ${paper.source}; not measured here${other}.`,
-          ...(paper.note === undefined ? [] : [paper.note]),
+          ...(paper.note === undefined ? [] : paper.note.trimEnd().split('\n')),
         ]
       : []),
     ...(seeds.length > 1
@@ -55,7 +50,7 @@ export function paperNotes({ paper, seeds, experiments }: AblationResults): stri
 /** What the columns of costs are. */
 export function costNotes(
   { priceAs }: AblationResults,
-  { instancesAre, models }: ExperimentResults,
+  { instancesAre, models, arms }: ExperimentResults,
 ): string[] {
   const unused = priceAs === null || models.includes(priceAs) ? '' : ', which was not used here';
   const money =
@@ -66,6 +61,11 @@ export function costNotes(
     money,
     'Training: per training episode, with reflections and plan updates.',
     `Inference: per held-out ${instancesAre.slice(0, -1)}, over all its trials.`,
+    ...arms.flatMap(({ name, planFrom }) =>
+      planFrom === null
+        ? []
+        : [`${name} follows the plans that ${planFrom} learned; their cost stands there.`],
+    ),
   ];
 }
 

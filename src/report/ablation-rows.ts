@@ -32,9 +32,10 @@ export function successRows(experiment: ExperimentResults, settings: TableSettin
     measureCell(arm.all, headline, true),
     arm.all === null ? 'not measured' : String(measureOf(arm.all, headline).n),
   ];
+  const [only] = types.length === 0 ? taskTypes : [];
   const paperCells = ({ success = {} }: PaperNumbers) => [
     ...types.map((type) => paperCell(success[type])),
-    paperCell(success.all),
+    paperCell(success[only?.taskType ?? 'all'] ?? success.all),
     '-',
   ];
   return [

@@ -125,7 +125,7 @@ describe('eval', () => {
     [['--suite', household, '--plan', 'nope.md'], /^error: nope\.md: does not exist/],
     [['--suite', household, '--split', 'nosplit'], /^error: --set heldOut: .*nosplit/],
     [['--suite', household, '--task-type', 'bake'], /^error: --set taskType: there is no "bake"/],
-    [['--suite', household, '--agent', 'react'], /^error: --set agent\.name: there is no "react"/],
+    [['--suite', household, '--agent', 'nobody'], /^error: --set agent\.name: there is no "nobody"/],
     [['--suite', household, '--limit', '0'], /^error: option '--limit <n>' argument '0' is invalid/],
     [['--suite', household, '--repeats', 'x'], /^error: option '--repeats <k>' argument 'x' is invalid/],
     [['--config', 'nope.yaml'], /^error: nope\.yaml: does not exist/],

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from './run-cli.js';
 
-const commands = ['train', 'eval', 'validate', 'tasks', 'play', 'plan', 'worlds', 'annotate', 'simulate'];
+const commands = [
+  'train',
+  'eval',
+  'ablate',
+  'validate',
+  'tasks',
+  'play',
+  'plan',
+  'worlds',
+  'annotate',
+  'simulate',
+];
 
 describe('planwright', () => {
   it('lists its commands', async () => {

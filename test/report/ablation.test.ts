@@ -138,7 +138,7 @@ describe('the tables of an ablation', () => {
   });
 
   test('as a report in Markdown, both with every interval', async () => {
-    await expect(renderAblationReport(results)).toMatchFileSnapshot('__snapshots__/ablation-report.md');
+    await expect(renderAblationReport(results)).toMatchFileSnapshot('__snapshots__/ablation-report.txt');
   });
 
   test('are fit for a terminal with the longest names and numbers there are', () => {
@@ -152,6 +152,13 @@ describe('the tables of an ablation', () => {
     for (const table of ['success', 'cost'] as const)
       for (const line of renderAblation({ ...results, experiments: [wide] }, table).split('\n'))
         expect(line.length).toBeLessThanOrEqual(120);
+  });
+
+  test("have the paper's number of the only task type that was played", () => {
+    const heat = { ...house, taskTypes: house.taskTypes.slice(0, 1), arms: house.arms.slice(0, 1) };
+    expect(renderAblation({ ...results, experiments: [heat] }, 'success')).toMatch(
+      /\n {4}paper \(GPT-4-0314\) +35 +-\n/,
+    );
   });
 
   test('name a simulated model as one, and only then', () => {

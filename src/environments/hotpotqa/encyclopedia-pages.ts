@@ -49,7 +49,7 @@ function writeSentences(entity: Entity, random: Random): Pick<Article, 'sentence
   return { sentences, facts };
 }
 
-/** `a` before a vowel as `an`. */
+/** `a` before a vowel as `an`, but not before one that sounds like `you`. */
 function withArticles(text: string): string {
-  return text.replace(/\b([Aa]) (?=[aeiou])/g, '$1n ');
+  return text.replace(/\b([Aa]) (?=[aeiou])(?!uni)/g, '$1n ');
 }

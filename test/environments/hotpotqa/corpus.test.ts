@@ -30,7 +30,7 @@ describe('find', () => {
       blocks: ['The Ossel is a river. It is long.'],
       sentences: ['The Ossel is a river.', ' It is long.'],
     });
-    expect(corpus.find('Empty')).toEqual({ title: 'Empty', blocks: [''] });
+    expect(corpus.find('Empty')).toEqual({ title: 'Empty', blocks: [''], sentences: [] });
     for (const [title] of paragraphs) expect(found(title)).toBe(title);
   });
 
