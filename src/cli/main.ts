@@ -2,6 +2,7 @@
 /** The `planwright` command. Each command is a file; what it needs is loaded when it runs, so that help is quick. */
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
+import { keepSecret } from '../util/secrets.js';
 import { registerAblate } from './ablate.js';
 import { registerAnnotate } from './annotate.js';
 import { registerEval } from './eval.js';
@@ -55,6 +56,7 @@ function inheritExit(command: Command): void {
 }
 
 async function run(): Promise<number> {
+  keepSecret(process.env.OPENAI_API_KEY ?? '');
   try {
     await createProgram().parseAsync(process.argv);
     return Number(process.exitCode ?? exitCodes.ok);

@@ -218,12 +218,11 @@ describe('keys', () => {
     expect(error).not.toHaveProperty('cause');
   });
 
-  it('does not touch a reply that holds the same letters', async () => {
-    server = await startFaultServer(
-      send(200, completion({}, { message: { content: `say ${key} sk-123456` } })),
-    );
+  it('takes keys out of a reply and of the name of the model, and nothing else', async () => {
+    const content = `say ${key} sk-123456 sk-abcdefghijklmnopqrstuv`;
+    server = await startFaultServer(send(200, completion({ model: `m ${key}` }, { message: { content } })));
     const reply = await createOpenAiModel({ ...options, baseUrl: server.url }).complete(ask());
-    expect(reply.text).toBe(`say ${key} sk-123456`);
+    expect(reply).toMatchObject({ text: 'say [key] sk-123456 [key]', model: 'm [key]' });
   });
 
   it.each([
@@ -236,6 +235,9 @@ describe('keys', () => {
     [{ baseUrl: 'localhost:11434/v1' }, {}, /not http or https/],
     [{ baseUrl: 'models' }, {}, /"models" is not a URL/],
     [{ baseUrl: `https://user:${key}@models.example/v1` }, {}, /models\.example holds a user name/],
+    [{ baseUrl: `user:${key}@models.example/v1` }, {}, /models\.example holds a user name or a password/],
+    [{ baseUrl: `https://models.example/v1?key=${key}` }, {}, /models\.example holds a query/],
+    [{}, { OPENAI_BASE_URL: `//${key}@models.example` }, /models\.example holds a user name/],
     [{}, { OPENAI_BASE_URL: 'ftp://models.example' }, /not http or https/],
   ])('refuses a bad set-up at once: %j %j', (given, set, message) => {
     const create = () => createOpenAiModel({ name: 'm', ...given, variables: set });
