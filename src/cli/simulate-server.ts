@@ -1,7 +1,14 @@
 /** What `planwright simulate` does. */
 import { loadSimulatedProfile } from '../config/load-simulated-profile.js';
 import type { ChatModel } from '../core/model.js';
-import { serveModel } from '../models/serve-model.js';
+import {
+  type FaultCounts,
+  type FaultServerOptions,
+  oddRetryAfters,
+  scaleRates,
+  startFaultServer,
+  stormRates,
+} from '../models/faults/index.js';
 import { createSimulatedModel, simulatedProfiles } from '../models/simulated/index.js';
 import { waitForInterrupt } from './interrupt.js';
 import { note, print, printJson } from './output.js';
@@ -10,14 +17,20 @@ import { note, print, printJson } from './output.js';
 export interface SimulateOptions {
   readonly port: number;
   readonly profile?: string;
+  /** Share of the calls that fail. */
+  readonly faultRate?: number;
+  /** Milliseconds that each answer takes. */
+  readonly latency?: number;
+  readonly seed?: number;
   readonly json?: true;
 }
 
 /** Serves until the user interrupts. Throws a UsageError for a busy port and for a malformed profile. */
-export async function serveSimulatedModels({ port, profile, json }: SimulateOptions): Promise<void> {
+export async function serveSimulatedModels(options: SimulateOptions): Promise<void> {
+  const { profile, json } = options;
   const models = createModels(profile);
   const names = [...models.keys()];
-  const server = await serveModel(models, { port });
+  const server = await startFaultServer(models, faultOptions(options));
   const interrupted = waitForInterrupt();
   if (json) printJson({ url: server.url, models: names });
   else print(`serving ${names.join(', ')} at ${server.url}`);
@@ -35,7 +48,22 @@ export async function serveSimulatedModels({ port, profile, json }: SimulateOpti
   );
   await interrupted;
   await server.close();
-  note('\nended');
+  note(`\nended; ${describeCounts(server.counts())}`);
+}
+
+function faultOptions({ port, faultRate, latency, seed = 0 }: SimulateOptions): FaultServerOptions {
+  return {
+    port,
+    seed,
+    ...(faultRate ? { rates: scaleRates(stormRates, faultRate), retryAfter: oddRetryAfters } : {}),
+    ...(latency ? { latency: { kind: 'fixed', milliseconds: latency } } : {}),
+  };
+}
+
+function describeCounts({ requests, answered, faults }: FaultCounts): string {
+  const met = Object.entries(faults).filter(([, count]) => count > 0);
+  const list = met.map(([kind, count]) => `${kind} ${count}`).join(', ');
+  return `${requests} calls, ${answered} answered${list === '' ? '' : `; ${list}`}`;
 }
 
 function createModels(profileFile: string | undefined): ReadonlyMap<string, ChatModel> {

@@ -20,6 +20,7 @@ import { roleOfPurpose } from '../../src/models/index.js';
 import { createSimulatedModel, simulatedProfiles } from '../../src/models/simulated/index.js';
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { alignRows } from '../../src/util/table.js';
+import { benchJournal } from './journal.js';
 
 const runs = 5;
 const household = resolve('tasks/household');
@@ -173,6 +174,7 @@ try {
     ...benchLoading(large, 'copies of our games'),
     ...(suite === undefined ? [] : benchLoading(resolve(suite), suite)),
     ...(await benchTraining(join(folder, 'runs'))),
+    ...(await benchJournal(folder)),
     ...benchHelp(),
   ];
   process.stdout.write(`${alignRows(rows).join('\n')}\n`);

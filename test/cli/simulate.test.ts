@@ -53,6 +53,21 @@ describe('simulate', () => {
     });
   });
 
+  it('fails on purpose, and says what it served', async () => {
+    const { child, ended, url } = await serve('--fault-rate', '1', '--seed', '3', '--latency', '1');
+    const faults = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        ask(url, 'simulated-strong').then(
+          (end) => end.status,
+          () => 'cut',
+        ),
+      ),
+    );
+    expect(new Set(faults).size).toBeGreaterThan(2);
+    child.kill('SIGINT');
+    expect((await ended).stderr).toMatch(/\nended; 12 calls, 0 answered; rate-limit \d+, server-error \d+/);
+  });
+
   it('says in one line that the port is in use', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -68,6 +83,11 @@ describe('simulate', () => {
   it.each([
     [['--port', '65536'], /'--port <n>' argument '65536' is invalid/],
     [['--port', 'http'], /'--port <n>' argument 'http' is invalid/],
+    [
+      ['--fault-rate', '1.1'],
+      /'--fault-rate <share>' argument '1\.1' is invalid\. Give a number from 0 to 1/,
+    ],
+    [['--latency', 'x'], /'--latency <ms>' argument 'x' is invalid/],
     [['--profile', 'nowhere.yaml'], /^error: nowhere\.yaml: does not exist/],
   ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await runCli(['simulate', ...args], { cwd: emptyFolder() });

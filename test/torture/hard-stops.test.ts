@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NamedConfig, TrainingRun } from '../../src/config/index.js';
 import type { FaultServerOptions } from '../../src/testing.js';
-import { folderWith, smallConfig } from '../config/small-config.js';
+import { folderWith } from '../config/small-config.js';
 import { outcomeOf } from './run-again.js';
-import { eventsOf, littleWork, run, serveInStorm, settingsFor } from './storm.js';
+import { eventsOf, littleTraining, run, serveInStorm, settingsFor } from './storm.js';
 
 /** What a run leaves that nothing happened to. */
 let calm: Promise<Readonly<Record<string, string>>> | undefined;
 function undisturbed() {
   calm ??= (async () => {
-    const config = smallConfig(folderWith({}), ...littleWork);
+    const config = littleTraining(folderWith({}));
     await run(config);
     return outcomeOf(config);
   })();
@@ -28,7 +28,7 @@ async function serve(options: FaultServerOptions) {
 async function stopAndGoOn(options: FaultServerOptions, ...settings: readonly string[]) {
   const server = await serve(options);
   const place = folderWith({});
-  const config = smallConfig(place, ...littleWork, ...settingsFor(server.url), ...settings);
+  const config = littleTraining(place, ...settingsFor(server.url), ...settings);
   const stopped = await run(config);
   const errors = await scoredAsFailures(config);
   const kept = existsSync(join(stopped.folder, 'plans/best.md'));
@@ -105,7 +105,7 @@ describe.each(beginnings)('from request %d on', (from) => {
 describe('a short outage', () => {
   test.each([{ to: 75 }, { seconds: 0.3 }])('that ends (%j) is waited for', async (end) => {
     const server = await serve({ outages: [{ from: 60, ...end }] });
-    const config = smallConfig(folderWith({}), ...littleWork, ...settingsFor(server.url));
+    const config = littleTraining(folderWith({}), ...settingsFor(server.url));
     const { outcome, errorShare } = await run(config);
     expect({ outcome, errorShare }).toEqual({ outcome: 'finished', errorShare: 0 });
     expect(outcomeOf(config)).toEqual(await undisturbed());
@@ -120,7 +120,7 @@ describe('from the start', () => {
   test.each([401, 404, 400])('%d is a wrong setting, and leaves nothing behind', async (as) => {
     const server = await serve({ outages: [{ from: 0, as }] });
     const place = folderWith({});
-    const started: Promise<TrainingRun> = run(smallConfig(place, ...littleWork, ...settingsFor(server.url)));
+    const started: Promise<TrainingRun> = run(littleTraining(place, ...settingsFor(server.url)));
     await expect(started).rejects.toThrow(
       expect.objectContaining({
         name: 'UsageError',

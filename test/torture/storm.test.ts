@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
 import { mapConcurrently } from '../../src/util/map-concurrently.js';
-import { folderWith, smallConfig } from '../config/small-config.js';
+import { folderWith } from '../config/small-config.js';
 import { outcomeOf } from './run-again.js';
-import { littleWork, run, weather } from './storm.js';
+import { littleTraining, run, weather } from './storm.js';
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed);
 
 test('no storm changes anything', async () => {
   const places = seeds.map(() => folderWith({}));
-  const calm = smallConfig(folderWith({}), ...littleWork);
+  const calm = littleTraining(folderWith({}));
   const { spend } = await run(calm);
-  const storms = await mapConcurrently(seeds, 5, (seed) =>
-    weather((...settings) => smallConfig(places[seed] ?? '', ...settings), seed),
-  );
+  const storms = await mapConcurrently(seeds, 5, (seed) => weather(places[seed] ?? '', seed));
   for (const { counts, errorShare, outcome } of storms) {
     expect(errorShare).toBe(0);
     expect(outcome).toEqual(outcomeOf(calm));

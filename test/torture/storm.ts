@@ -1,9 +1,11 @@
 /** Small trainings against a server that misbehaves, and what is left of them. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   type Config,
-  loadRun,
+  loadConfig,
+  loadConfigOfRun,
+  loadRecord,
   lockRun,
   type NamedConfig,
   parseOverride,
@@ -27,15 +29,21 @@ import { outcomeOf } from './run-again.js';
 /** The storm of every test here; only the seed differs. */
 export const storm: FaultServerOptions = { rates: stormRates, retryAfter: oddRetryAfters };
 
-/** A training of two iterations by four, with two held-out games. */
-export const littleWork = [
-  'taskType=heat',
-  'iterations=2',
-  'batchSize=4',
-  'train=8',
-  'heldOut=2',
-  'limits.maxSteps=12',
-];
+/** A training of two iterations by four, with two held-out games; runs go to `folder`. */
+export function littleTraining(folder: string, ...settings: readonly string[]): NamedConfig {
+  const usual = [
+    `suite=${resolve('tasks/household')}`,
+    'taskType=heat',
+    'iterations=2',
+    'batchSize=4',
+    'train=8',
+    'heldOut=2',
+    'limits.maxSteps=12',
+    'name=little',
+    `runs=${join(folder, 'runs')}`,
+  ];
+  return loadConfig(undefined, [...usual, ...settings].map(parseOverride)).config;
+}
 
 /** Serves the simulated model that the settings below name. */
 export function serveInStorm(options: FaultServerOptions = {}): Promise<FaultServer> {
@@ -94,12 +102,12 @@ export async function eventsOf({ runs }: Config): Promise<RunEvent[]> {
 
 /** A whole run in a storm of some seed: what the server counted, and what came of it. */
 export async function weather(
-  configFor: (...settings: readonly string[]) => NamedConfig,
+  folder: string,
   seed: number,
 ): Promise<{ counts: FaultCounts; errorShare: number; outcome: Readonly<Record<string, string>> }> {
   const server = await serveInStorm({ ...storm, seed });
   try {
-    const config = configFor(...littleWork, ...settingsFor(server.url));
+    const config = littleTraining(folder, ...settingsFor(server.url));
     const { errorShare } = await run(config);
     return { counts: server.counts(), errorShare, outcome: outcomeOf(config) };
   } finally {
