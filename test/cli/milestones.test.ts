@@ -100,3 +100,11 @@ it('gives rates with their intervals, and names the plan', () => {
   );
   expect(linesOf(measured('', 'held-out', 8))).toEqual(['  heat, no plan: all 8 games ended in an error']);
 });
+
+it('keeps on the screen that the server was gone, and that it came back', () => {
+  const milestones = createMilestones();
+  const texts = (waiting: boolean, message: string) =>
+    milestones({ type: 'outage', waiting, message }).map(({ text }) => text);
+  expect(texts(true, 'm: no connection')).toEqual(['  waiting for the server: m: no connection']);
+  expect(texts(false, 'the server answers again')).toEqual(['  the server answers again']);
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   describeSpend,
   describeStage,
+  describeWaiting,
   followEvent,
   formatSeconds,
   noProgress,
@@ -102,6 +103,33 @@ describe('the line about time and money', () => {
   it('claims nothing that it can not know', () => {
     expect(describeSpend(follow(start, call(0)), 1, 4)).toBe('1.0 s · 1 calls, 1.2k tokens · US$ 0.00');
     expect(describeSpend(follow(start, call(0, 1)), 1, 4)).toContain('price not known');
+  });
+});
+
+describe('the line about waiting', () => {
+  const pause = (callId: string, seconds: number): RunEvent => ({
+    type: 'call-pause',
+    callId,
+    seconds,
+    message: 'm: HTTP 429',
+  });
+  const outage = (waiting: boolean): RunEvent => ({ type: 'outage', waiting, message: 'm: gone' });
+
+  it('tells how many calls wait, and for how long, until they are sent again or have failed', () => {
+    expect(describeWaiting(follow(start))).toEqual([]);
+    expect(describeWaiting(follow(pause('a', 60)))).toEqual(['1 call waits for up to 60 s: m: HTTP 429']);
+    const two = [pause('a', 20), pause('x', 60)];
+    expect(describeWaiting(follow(...two))).toEqual(['2 calls wait for up to 60 s: m: HTTP 429']);
+    const sent: RunEvent = { type: 'call-sent', callId: 'a', attempt: 2 };
+    expect(describeWaiting(follow(...two, sent))).toEqual(['1 call waits for up to 60 s: m: HTTP 429']);
+    expect(describeWaiting(follow(...two, sent, call(0)))).toEqual([]);
+  });
+
+  it('tells of an outage until the server answers again', () => {
+    expect(describeWaiting(follow(pause('a', 60), outage(true)))).toEqual([
+      'waiting for the server: m: gone',
+    ]);
+    expect(describeWaiting(follow(outage(true), outage(false)))).toEqual([]);
   });
 });
 
