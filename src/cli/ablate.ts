@@ -73,7 +73,7 @@ async function ablate(file: string, options: AblateOptions): Promise<void> {
     display.expect(prepared.episodes);
     const run = await runAblation(prepared);
     display.close();
-    await showRun(run, prepared, json);
+    await showAblation(run, prepared, json);
   } finally {
     display.close();
     interrupt.stop();
@@ -110,16 +110,23 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
-async function showRun(run: AblationRun, { ablation }: PreparedAblation, json: boolean): Promise<void> {
+/** Prints what an ablation measured, and sets the exit code. */
+export async function showAblation(
+  run: AblationRun,
+  { ablation }: PreparedAblation,
+  json: boolean,
+): Promise<void> {
   const { renderAblation } = await import('../report/index.js');
   const { folder, outcome, results } = run;
+  const onward = `to go on: planwright resume ${folder}`;
   if (json) printJson({ run: folder, ...results });
   else {
     print(renderAblation(results, ablation.table));
     print(`\nRun     ${folder}\nReport  ${folder}/report.md`);
   }
-  if (outcome === 'budget-reached') note(`stopped: ${run.message}\nwhat was finished is in ${folder}`);
-  if (outcome === 'interrupted') note(`interrupted\nwhat was finished is in ${folder}`);
+  if (outcome === 'budget-reached')
+    note(`stopped: ${run.message}\nwhat was finished is in ${folder}\n${onward}`);
+  if (outcome === 'interrupted') note(`interrupted\nwhat was finished is in ${folder}\n${onward}`);
   process.exitCode = exitOf(run);
 }
 

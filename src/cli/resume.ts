@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { LoadedRun, RunSettings } from '../config/index.js';
+import type { Override, RunSettings } from '../config/index.js';
 import { positiveNumber } from './arguments.js';
 import type { Display } from './display.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
@@ -43,7 +43,7 @@ export function registerResume(program: Command): void {
 }
 
 async function resume(folder: string, options: ResumeOptions): Promise<void> {
-  const { loadRun, lockRun, parseOverride } = await import('../config/index.js');
+  const { lockRun, parseOverride } = await import('../config/index.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { set = [], maxCost, allowChanged = false, json = false } = options;
@@ -52,18 +52,8 @@ async function resume(folder: string, options: ResumeOptions): Promise<void> {
   const interrupt = abortOnInterrupt(display.say);
   const lock = lockRun(folder);
   try {
-    const run = await loadRun(folder, [...set.map(parseOverride), ...budget]);
-    try {
-      const resumed = { folder, record: run.record, allowChanged };
-      await goOn(
-        run,
-        { ...run, emit: display.sink, signal: interrupt.signal, resume: resumed },
-        display,
-        json,
-      );
-    } finally {
-      run.record.close();
-    }
+    const task = { folder, overrides: [...set.map(parseOverride), ...budget], allowChanged };
+    await goOn({ ...task, display, signal: interrupt.signal, json });
   } finally {
     lock.release();
     display.close();
@@ -71,22 +61,63 @@ async function resume(folder: string, options: ResumeOptions): Promise<void> {
   }
 }
 
-async function goOn(run: LoadedRun, settings: RunSettings, display: Display, json: boolean): Promise<void> {
-  const { evaluationOf, prepareEvaluation, prepareTraining, runEvaluation, runTraining } = await import(
+/** What to go on with, and how to show it. */
+interface ResumeTask {
+  readonly folder: string;
+  readonly overrides: readonly Override[];
+  readonly allowChanged: boolean;
+  readonly display: Display;
+  readonly signal: AbortSignal;
+  readonly json: boolean;
+}
+
+async function goOn(task: ResumeTask): Promise<void> {
+  const { loadRecord, readRunKind } = await import('../config/index.js');
+  const { folder, allowChanged, display, signal } = task;
+  const kind = readRunKind(folder);
+  // An ablation adds up each of its cells from their calls; the others know an ended episode by its record.
+  const record = await loadRecord(folder, kind === 'ablate' ? 'replay' : 'resume');
+  try {
+    const settings = { emit: display.sink, signal, resume: { folder, record, allowChanged } };
+    if (kind === 'ablate') await resumeAblation(task, settings);
+    else if (kind === 'eval') await resumeEvaluation(task, settings);
+    else await resumeTraining(task, settings);
+  } finally {
+    record.close();
+  }
+}
+
+type Settings = Required<Pick<RunSettings, 'emit' | 'signal' | 'resume'>>;
+
+async function resumeTraining({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { loadConfigOfRun, prepareTraining, runTraining } = await import('../config/index.js');
+  const { showTraining } = await import('./show-training.js');
+  const prepared = await prepareTraining({ ...loadConfigOfRun(folder, overrides), ...settings });
+  display.expect(prepared.episodes);
+  const run = await runTraining(prepared);
+  display.close();
+  await showTraining(run, prepared, json);
+}
+
+async function resumeEvaluation({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { evaluationOf, loadConfigOfRun, prepareEvaluation, runEvaluation } = await import(
     '../config/index.js'
   );
-  if (run.kind === 'eval') {
-    const prepared = await prepareEvaluation({ ...settings, ...evaluationOf(run) });
-    display.expect(prepared.episodes);
-    const ended = await runEvaluation(prepared);
-    display.close();
-    const { showEvaluation } = await import('./show-evaluation.js');
-    return showEvaluation(ended, run.config, json);
-  }
-  const prepared = await prepareTraining(settings);
+  const { showEvaluation } = await import('./show-evaluation.js');
+  const loaded = loadConfigOfRun(folder, overrides);
+  const prepared = await prepareEvaluation({ ...loaded, ...evaluationOf(folder), ...settings });
   display.expect(prepared.episodes);
-  const ended = await runTraining(prepared);
+  const run = await runEvaluation(prepared);
   display.close();
-  const { showTraining } = await import('./show-training.js');
-  return showTraining(ended, prepared, json);
+  await showEvaluation(run, loaded.config, json);
+}
+
+async function resumeAblation({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { loadAblationOfRun, prepareAblation, runAblation } = await import('../config/index.js');
+  const { showAblation } = await import('./ablate.js');
+  const prepared = await prepareAblation({ ablation: loadAblationOfRun(folder, overrides), ...settings });
+  display.expect(prepared.episodes);
+  const run = await runAblation(prepared);
+  display.close();
+  await showAblation(run, prepared, json);
 }

@@ -40,6 +40,16 @@ export async function buildModel(settings: RoleModelConfig, layers: ModelLayers)
   return { model: wrapModel(model, [...layers.call, ...layers.attempt]), profile: numbers };
 }
 
+/** A model as its settings name it, without asking anybody: those of a run's own config say it all. */
+export function modelInSettings({ provider, profile = 'strong', name }: RoleModelConfig): {
+  readonly name: string;
+  readonly profile?: SimulatedProfile;
+} {
+  if (provider === 'openai') return { name: name ?? profile };
+  const simulated = simulatedModel(profile);
+  return { name: simulated.name, profile: simulated.numbers };
+}
+
 /** A simulated model is named after its profile, never by the user: its name is what says that it is simulated. */
 function simulatedModel(profile: string): { name: string; numbers: SimulatedProfile } {
   const known = Object.hasOwn(simulatedProfiles, profile) ? simulatedProfiles[profile] : undefined;

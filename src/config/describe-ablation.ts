@@ -102,6 +102,7 @@ export function manifestOfAblation({ ablation, experiments }: PreparedAblation):
   return {
     tool: toolVersion,
     node: process.version,
+    ablation: ablation.name,
     seeds: ablation.seeds,
     experiments: Object.fromEntries(
       experiments.map(({ experiment, arms }) => [

@@ -13,7 +13,14 @@ export { type CheckResult, checkSetup } from './check-setup.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
-export { evaluationOf, type LoadedRun, loadRun, type RunKind } from './load-run.js';
+export {
+  evaluationOf,
+  loadAblationOfRun,
+  loadConfigOfRun,
+  loadRecord,
+  type RunKind,
+  readRunKind,
+} from './load-run.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
 export {

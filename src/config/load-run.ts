@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import { type ReadRecordOptions, type RunRecord, readRunRecord, refuseDamage } from '../runs/index.js';
 import { kindOf } from '../util/files.js';
-import type { JsonObject } from '../util/json.js';
+import { type LoadedAblation, loadAblation } from './load-ablation.js';
 import { type LoadedConfig, loadConfig } from './load-config.js';
 import type { Override } from './parse-override.js';
 import { readManifest } from './read-manifest.js';
@@ -11,30 +11,26 @@ import { readManifest } from './read-manifest.js';
 /** What a run does. */
 export type RunKind = 'train' | 'eval' | 'ablate';
 
-/** A run as its folder has it. */
-export interface LoadedRun extends LoadedConfig {
-  readonly folder: string;
-  readonly kind: RunKind;
-  readonly manifest: JsonObject;
-  readonly record: RunRecord;
-}
-
-/**
- * Loads a run folder. `overrides` lie over its config. Rejects with a UsageError that names the file where the folder is
- * not that of a run, or its journal is damaged before its end. The record has to be closed.
- */
-export async function loadRun(
-  folder: string,
-  overrides: readonly Override[] = [],
-  purpose: ReadRecordOptions['purpose'] = 'resume',
-): Promise<LoadedRun> {
+/** What the run of a folder does. Throws a UsageError where it is no run folder. */
+export function readRunKind(folder: string): RunKind {
   if (kindOf(folder) !== 'directory')
     throw new UsageError(
       `${folder}: there is no such run`,
       'give the folder of a run, for example runs/NAME',
     );
   const manifest = readManifest(folder);
-  const loaded = loadConfig(join(folder, 'config.yaml'), overrides);
+  if (manifest.evaluation !== undefined) return 'eval';
+  return manifest.ablation === undefined ? 'train' : 'ablate';
+}
+
+/**
+ * The record of a run folder; it has to be closed. Rejects with a UsageError where the journal is damaged before its
+ * end.
+ */
+export async function loadRecord(
+  folder: string,
+  purpose: ReadRecordOptions['purpose'] = 'resume',
+): Promise<RunRecord> {
   const journal = join(folder, 'journal.jsonl');
   const record = await readRunRecord(journal, { purpose });
   try {
@@ -43,19 +39,22 @@ export async function loadRun(
     record.close();
     throw error;
   }
-  return { ...loaded, folder, kind: kindOfRun(manifest), manifest, record };
+  return record;
 }
 
-function kindOfRun(manifest: JsonObject): RunKind {
-  if (manifest.evaluation !== undefined) return 'eval';
-  return manifest.ablation === undefined ? 'train' : 'ablate';
+/** The config of a training or an evaluation, `overrides` laid over it. Throws a UsageError for what is wrong with it. */
+export function loadConfigOfRun(folder: string, overrides: readonly Override[] = []): LoadedConfig {
+  return loadConfig(join(folder, 'config.yaml'), overrides);
+}
+
+/** The same of an ablation. */
+export function loadAblationOfRun(folder: string, overrides: readonly Override[] = []): LoadedAblation {
+  return loadAblation(join(folder, 'config.yaml'), overrides);
 }
 
 /** How often and on how many instances an evaluation plays, as its manifest says. */
-export function evaluationOf({ manifest }: LoadedRun): { repeats: number; limit?: number } {
-  const { repeats = 1, limit = null } = (manifest.evaluation ?? {}) as {
-    repeats?: number;
-    limit?: number | null;
-  };
+export function evaluationOf(folder: string): { repeats: number; limit?: number } {
+  const { evaluation = {} } = readManifest(folder);
+  const { repeats = 1, limit = null } = evaluation as { repeats?: number; limit?: number | null };
   return limit === null ? { repeats } : { repeats, limit };
 }

@@ -132,7 +132,7 @@ function trainingSetup(
     limits: tasks.limits,
     clock: systemClock,
     ...method.scoring,
-    emit: (event) => record(nameEpisodes(event, id)),
+    emit: (event) => record({ ...nameEpisodes(event, id), part: id }),
     onPlan: () => {},
     ...(signal ? { signal } : {}),
   };

@@ -12,12 +12,14 @@ import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
 import type { LoadedAblation, LoadedArm, LoadedExperiment } from './load-ablation.js';
 import type { NamedConfig } from './load-config.js';
+import type { ResumedRun } from './prepare-run.js';
 import {
   type CallLimits,
   createCallLimits,
   loadPriceTable,
   type ResolvedModels,
   resolveModels,
+  spentBefore,
 } from './resolve-models.js';
 import {
   type ResolvedMethod,
@@ -36,6 +38,8 @@ export interface RunAblationOptions {
   readonly runId?: string;
   readonly emit?: EventSink;
   readonly signal?: AbortSignal;
+  /** The ablation that is gone on with; absent for a new one. Its record keeps all calls. */
+  readonly resume?: ResumedRun;
 }
 
 /** An arm with one of the seeds, resolved. */
@@ -79,10 +83,10 @@ export interface PreparedAblation extends RunAblationOptions, Recorder {
 
 /** Resolves an ablation. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareAblation(options: RunAblationOptions): Promise<PreparedAblation> {
-  const { ablation, emit } = options;
+  const { ablation, emit, resume } = options;
   const recorder = createRecorder(emit);
   const shared = agreeOnWhole(ablation);
-  const resolver = createResolver(shared, recorder);
+  const resolver = createResolver(shared, recorder, resume);
   const experiments: PreparedExperiment[] = [];
   for (const experiment of ablation.experiments)
     experiments.push(await prepareExperiment(ablation, experiment, resolver));
@@ -129,8 +133,10 @@ interface Resolver {
   readonly models: () => readonly ResolvedModels[];
 }
 
-function createResolver(shared: NamedConfig, recorder: Recorder): Resolver {
-  const limits: CallLimits = createCallLimits(shared);
+function createResolver(shared: NamedConfig, recorder: Recorder, resume?: ResumedRun): Resolver {
+  const before = resume?.record;
+  const limits: CallLimits = createCallLimits(shared, spentBefore(before));
+  const known = { ...(before ? { before } : {}), replay: resume?.replay !== undefined };
   const tasks = new Map<string, ResolvedTasks>();
   const models = new Map<string, ResolvedModels>();
   return {
@@ -142,7 +148,7 @@ function createResolver(shared: NamedConfig, recorder: Recorder): Resolver {
     },
     modelsOf: async (config) => {
       const key = canonicalJson([config.model, config.sampling]);
-      const made = models.get(key) ?? (await resolveModels(config, { recorder, limits }));
+      const made = models.get(key) ?? (await resolveModels(config, { recorder, limits, ...known }));
       models.set(key, made);
       return made;
     },

@@ -7,7 +7,6 @@ import { isSimulated } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
 import type { NamedConfig } from './load-config.js';
-import { readManifest } from './read-manifest.js';
 import { type ResolvedModels, resolveModels } from './resolve-models.js';
 import { type ResolvedMethod, type ResolvedSuite, resolveMethod } from './resolve-training.js';
 import { refuseFile } from './runs-folder.js';
@@ -66,7 +65,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
     const models = await resolveModels(config, {
       recorder,
       ...(resume ? { before: resume.record } : {}),
-      ...(resume?.replay ? { recorded: recordedModels(resume.folder) } : {}),
+      replay: resume?.replay !== undefined,
     });
     const digest8 = digestExperiment(config, tasks, models, method.prompts, further);
     return {
@@ -83,12 +82,6 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
   } catch (error) {
     throw locateError(error, placeOf);
   }
-}
-
-/** The models that a run has used. */
-function recordedModels(folder: string): Pick<ResolvedModels, 'names' | 'profiles'> {
-  const { models, profiles } = readManifest(folder);
-  return { names: models, profiles } as unknown as Pick<ResolvedModels, 'names' | 'profiles'>;
 }
 
 /** Episodes that are not played again: when resuming all that have ended, in a replay those that models failed. */

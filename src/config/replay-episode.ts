@@ -1,7 +1,7 @@
 import type { Episode } from '../core/episode.js';
 import { UsageError } from '../core/errors.js';
 import { hideSecrets } from '../util/secrets.js';
-import { loadRun } from './load-run.js';
+import { loadConfigOfRun, loadRecord } from './load-run.js';
 import { resolveSuite } from './resolve-training.js';
 
 /** A recorded step beside what the world answers now. */
@@ -25,7 +25,8 @@ export interface ReplayedEpisode {
 
 /** Takes the actions of a recorded episode again. Rejects with a UsageError where the run has no such episode. */
 export async function replayEpisode(folder: string, id: string): Promise<ReplayedEpisode> {
-  const { record, config } = await loadRun(folder, [], 'replay');
+  const { config } = loadConfigOfRun(folder);
+  const record = await loadRecord(folder, 'replay');
   try {
     const episode = record.episode(id);
     if (episode === null)

@@ -1,10 +1,12 @@
 /** Plays a run again from its journal alone: no model is asked, and what comes out must be what the folder has. */
 import { basename, join } from 'node:path';
-import { createMemoryRun, type MemoryRun } from '../runs/index.js';
+import { createMemoryRun } from '../runs/index.js';
 import { kindOf, readText, writeWhole } from '../util/files.js';
-import { evaluationOf, type LoadedRun, loadRun } from './load-run.js';
-import type { RunSettings } from './prepare-run.js';
+import { evaluationOf, loadAblationOfRun, loadConfigOfRun, loadRecord, readRunKind } from './load-run.js';
+import { prepareAblation } from './prepare-ablation.js';
+import type { ResumedRun } from './prepare-run.js';
 import { prepareTraining } from './prepare-training.js';
+import { runAblation } from './run-ablation.js';
 import { prepareEvaluation, runEvaluation } from './run-evaluation.js';
 import { runTraining } from './run-training.js';
 
@@ -20,10 +22,11 @@ export interface ReplayedFile {
  * journal has not all the answers, or what the run was started with has changed.
  */
 export async function replayRun(folder: string, write = false): Promise<readonly ReplayedFile[]> {
-  const run = await loadRun(folder, [], 'replay');
+  const record = await loadRecord(folder, 'replay');
   try {
-    const files = await playAgain(run);
-    const compared = [...files].map(([path, text]) => ({
+    const replay = createMemoryRun(basename(folder));
+    await playAgain(folder, { folder, record, allowChanged: false, replay });
+    const compared = [...replay.files].map(([path, text]) => ({
       path,
       text,
       state: compare(join(folder, path), text),
@@ -32,18 +35,19 @@ export async function replayRun(folder: string, write = false): Promise<readonly
       if (write && state !== 'same') writeWhole(join(folder, path), text);
     return compared.map(({ path, state }) => ({ path, state }));
   } finally {
-    run.record.close();
+    record.close();
   }
 }
 
-async function playAgain(run: LoadedRun): Promise<MemoryRun['files']> {
-  const replay = createMemoryRun(basename(run.folder));
-  const resume = { folder: run.folder, record: run.record, allowChanged: false, replay };
-  const settings: RunSettings = { config: run.config, placeOf: run.placeOf, resume };
-  if (run.kind === 'eval')
-    await runEvaluation(await prepareEvaluation({ ...settings, ...evaluationOf(run) }));
+async function playAgain(folder: string, resume: ResumedRun): Promise<void> {
+  const kind = readRunKind(folder);
+  if (kind === 'ablate') {
+    await runAblation(await prepareAblation({ ablation: loadAblationOfRun(folder), resume }));
+    return;
+  }
+  const settings = { ...loadConfigOfRun(folder), resume };
+  if (kind === 'eval') await runEvaluation(await prepareEvaluation({ ...settings, ...evaluationOf(folder) }));
   else await runTraining(await prepareTraining(settings));
-  return replay.files;
 }
 
 function compare(path: string, text: string): ReplayedFile['state'] {

@@ -25,7 +25,7 @@ import type { SimulatedProfile } from '../models/simulated/index.js';
 import type { RunRecord } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
 import { packagePath } from '../util/package.js';
-import { type BuiltModel, buildModel, type ModelLayers } from './build-model.js';
+import { type BuiltModel, buildModel, type ModelLayers, modelInSettings } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
 import type { Config, RoleModelConfig } from './schema.js';
 import { forSetting } from './setting-error.js';
@@ -77,8 +77,8 @@ export interface ResolveModelsOptions {
   readonly limits?: CallLimits;
   /** The calls of a run that is resumed. */
   readonly before?: RecordedReplies & Pick<RunRecord, 'spends' | 'attempts'>;
-  /** The models of a run that is played again from its record: none is asked, and what is not recorded is an error. */
-  readonly recorded?: Pick<ResolvedModels, 'names' | 'profiles'>;
+  /** Whether answers come from the record alone: no model is asked, and what is not recorded is an error. */
+  readonly replay?: boolean;
 }
 
 /** Builds the models. Throws a UsageError for a missing key, a bad URL, or a model that cannot be told. */
@@ -86,7 +86,7 @@ export async function resolveModels(
   config: Config,
   options: ResolveModelsOptions = {},
 ): Promise<ResolvedModels> {
-  const { recorder = createRecorder(), before, recorded } = options;
+  const { recorder = createRecorder(), before, replay = false } = options;
   const prices = loadPriceTable(config);
   const onCall = (call: CallRecord) => recorder.record({ type: 'model-call', ...call });
   const meter = createMeter(onCall, systemClock, before?.spends);
@@ -98,9 +98,7 @@ export async function resolveModels(
     const settings: RoleModelConfig = { ...config.model, ...config.model[role] };
     const key = JSON.stringify(settings, [...settingKeys]);
     const made =
-      recorded === undefined
-        ? (built.get(key) ?? (await buildModel(settings, layers)))
-        : replayModel(recorded.names[role], layers);
+      built.get(key) ?? (replay ? replayModel(settings, layers) : await buildModel(settings, layers));
     built.set(key, made);
     models[role] = made;
   }
@@ -108,7 +106,7 @@ export async function resolveModels(
     optimize: route(models, config, config.sampling.optimize),
     evaluate: route(models, config, config.sampling.evaluate),
     names: mapRoles((role) => models[role].model.id),
-    profiles: recorded?.profiles ?? profilesOf([...built.values()]),
+    profiles: profilesOf([...built.values()]),
     prices,
     meter,
   };
@@ -119,13 +117,14 @@ function profilesOf(built: readonly BuiltModel[]): ResolvedModels['profiles'] {
 }
 
 /** A model that answers from the record alone. */
-function replayModel(name: string, { call }: ModelLayers): BuiltModel {
+function replayModel(settings: RoleModelConfig, { call }: ModelLayers): BuiltModel {
+  const { name, ...profile } = modelInSettings(settings);
   const missing: ChatModel = {
     id: name,
     complete: ({ callId }) =>
       Promise.reject(new UsageError(`the journal has no answer for call ${callId}`, 'resume the run first')),
   };
-  return { model: wrapModel(missing, call.slice(0, 1)) };
+  return { model: wrapModel(missing, call.slice(0, 1)), ...profile };
 }
 
 const settingKeys = [
@@ -186,8 +185,8 @@ function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
   };
 }
 
-/** What is spent for good: answers, and attempts that failed or of which nothing more is known, as calls without tokens. */
-function spentBefore(before: ResolveModelsOptions['before']): Spend {
+/** What a run that is resumed has spent for good: answers, and attempts that failed or of which nothing more is known, as calls without tokens. */
+export function spentBefore(before: ResolveModelsOptions['before']): Spend {
   if (before === undefined) return noSpend;
   const { failed, unknown } = before.attempts;
   const lost: Spend = { ...noSpend, usage: { ...noUsage, calls: failed + unknown } };

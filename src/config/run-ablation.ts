@@ -11,7 +11,7 @@ import { describeAblation, formatAblation, manifestOfAblation } from './describe
 import { type CellOutcome, cellId, measureCell, type PlannedCell } from './measure-cell.js';
 import type { PreparedAblation, PreparedArm } from './prepare-ablation.js';
 import { resolveInitialPlan } from './resolve-training.js';
-import { type EndedRun, type RunFrame, runInFolder } from './run-in-folder.js';
+import { type EndedRun, goOn, type RunFrame, runInFolder } from './run-in-folder.js';
 import { planOrigin } from './train-task-type.js';
 
 /** What an ablation left behind. */
@@ -39,24 +39,28 @@ export async function runAblation(prepared: PreparedAblation): Promise<AblationR
 }
 
 function frameAblation(prepared: PreparedAblation): RunFrame {
-  const { ablation, shared, digest8, runId, record, listen, keepBy, signal } = prepared;
+  const { ablation, shared, digest8, runId, record, listen, keepBy, signal, resume } = prepared;
+  const papers = { config: formatAblation(prepared), manifest: manifestOfAblation(prepared) };
   return {
     record,
     listen,
     keepBy,
     ...(signal ? { signal } : {}),
+    ...(resume ? { resume } : {}),
     runsFolder: shared.runs,
-    open: () =>
-      createRun({
+    open: () => {
+      if (resume !== undefined) return goOn(prepared, resume, papers, shared.durability);
+      return createRun({
         runsFolder: shared.runs,
         configName: ablation.name,
         seed: ablation.seeds[0] ?? 0,
         digest8,
         clock: systemClock,
-        config: formatAblation(prepared),
-        manifest: manifestOfAblation(prepared),
+        ...papers,
+        durability: shared.durability,
         ...(runId === undefined ? {} : { runId }),
-      }),
+      });
+    },
   };
 }
 

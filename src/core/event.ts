@@ -7,7 +7,12 @@ import type { Plan } from './plan.js';
 export type Phase = 'train' | 'baseline' | 'held-out';
 
 /** Everything that happens in a run, in the order it was seen. The journal is these, one a line. */
-export type RunEvent =
+export type RunEvent = RunFact & {
+  /** The part of the run that it belongs to, in a run that has several: the cell of an ablation. */
+  readonly part?: string;
+};
+
+type RunFact =
   | {
       readonly type: 'run-start';
       readonly run: string;

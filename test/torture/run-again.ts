@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Config,
-  loadRun,
+  loadConfigOfRun,
+  loadRecord,
   lockRun,
   type NamedConfig,
   prepareTraining,
@@ -56,12 +57,12 @@ export async function startOrResume(config: NamedConfig): Promise<void> {
   }
   const lock = lockRun(folder);
   try {
-    const run = await loadRun(folder);
+    const record = await loadRecord(folder);
     try {
-      const resume = { folder, record: run.record, allowChanged: false };
-      await runTraining(await prepareTraining({ config: run.config, resume }));
+      const resume = { folder, record, allowChanged: false };
+      await runTraining(await prepareTraining({ ...loadConfigOfRun(folder), resume }));
     } finally {
-      run.record.close();
+      record.close();
     }
   } finally {
     lock.release();

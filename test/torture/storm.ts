@@ -76,12 +76,13 @@ export async function run(config: NamedConfig, { settings = [], signal }: Go = {
   const optional = signal ? { signal } : {};
   if (!existsSync(folder)) return runTraining(await prepareTraining({ config, runId: 'mine', ...optional }));
   const lock = lockRun(folder);
-  const loaded = await loadRun(folder, settings.map(parseOverride));
+  const record = await loadRecord(folder);
   try {
-    const resume = { folder, record: loaded.record, allowChanged: false };
-    return await runTraining(await prepareTraining({ config: loaded.config, resume, ...optional }));
+    const loaded = loadConfigOfRun(folder, settings.map(parseOverride));
+    const resume = { folder, record, allowChanged: false };
+    return await runTraining(await prepareTraining({ ...loaded, resume, ...optional }));
   } finally {
-    loaded.record.close();
+    record.close();
     lock.release();
   }
 }
