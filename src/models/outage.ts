@@ -28,80 +28,114 @@ const outageCodes: ReadonlySet<string> = new Set(['connection', 'timeout', 'serv
  * server that has never answered is none of its business: then something else is wrong.
  */
 export function createOutage(options: OutageOptions): ModelMiddleware {
-  const { clock = systemClock, onChange = () => {}, capMilliseconds = 30_000 } = options;
-  const shortest = Math.min(firstPause, capMilliseconds);
-  const state = { reached: false, failed: 0, since: 0, pause: shortest, trying: false, over: '' };
-  let changed: (() => void)[] = [];
-  const wake = () => {
-    const waiting = changed;
-    changed = [];
-    for (const resolve of waiting) resolve();
-  };
-  const isOpen = () => state.reached && state.failed >= options.failures;
-
-  const succeed = () => {
-    if (isOpen()) onChange({ waiting: false, message: 'the server answers again' });
-    Object.assign(state, { reached: true, failed: 0, pause: shortest });
-    wake();
-  };
-  const fail = (error: ModelError) => {
-    const before = isOpen();
-    if (state.failed++ === 0) state.since = clock.elapsed();
-    if (isOpen() && !before) onChange({ waiting: true, message: error.message });
-    const silent = (clock.elapsed() - state.since) / 1000;
-    if (isOpen() && silent >= options.patienceSeconds) {
-      state.over = `the server has not answered for ${Math.round(silent)} s; the last failure: ${error.message}`;
-      wake();
-    }
-  };
-  /** Waits until an attempt may be sent: at once while all is well, else one at a time, after a pause. True for such. */
-  const waitForTurn = async (signal: AbortSignal | undefined): Promise<boolean> => {
-    while (isOpen()) {
-      if (state.over !== '') throw new OutageError(state.over);
-      signal?.throwIfAborted();
-      if (state.trying) {
-        // Whoever tries wakes the others, also when it is aborted.
-        await new Promise<void>((resolve) => changed.push(resolve));
-        continue;
-      }
-      state.trying = true;
-      try {
-        await clock.sleep(state.pause, signal);
-      } catch (error) {
-        endTrying();
-        throw error;
-      }
-      state.pause = Math.min(capMilliseconds, state.pause * 2);
-      return true;
-    }
-    return false;
-  };
-  const endTrying = () => {
-    state.trying = false;
-    wake();
-  };
+  const breaker = createBreaker(options);
+  const turns = createTurns(options, breaker);
   return (model) => ({
     id: model.id,
     complete: async (request) => {
       for (;;) {
-        const trying = await waitForTurn(request.signal);
+        const trying = await turns.wait(request.signal);
         try {
           const reply = await model.complete(request);
-          succeed();
+          breaker.answered();
           return reply;
         } catch (error) {
-          const isOutage = error instanceof ModelError && error.retryable && outageCodes.has(error.code);
-          if (!isOutage) {
-            // A bad answer is an answer: somebody is there.
-            if (error instanceof ModelError) succeed();
-            throw error;
-          }
-          fail(error);
-          if (!isOpen()) throw error;
+          if (!(error instanceof ModelError)) throw error;
+          // A bad answer is an answer: somebody is there.
+          if (!error.retryable || !outageCodes.has(error.code)) breaker.answered();
+          else breaker.failed(error);
+          if (!breaker.isOpen()) throw error;
         } finally {
-          if (trying) endTrying();
+          if (trying) turns.end();
         }
       }
     },
   });
+}
+
+/** Knows whether the server is there. */
+interface Breaker {
+  /** Whether the server counts as gone. */
+  isOpen(): boolean;
+  /** Throws an OutageError where it has been gone for too long. */
+  check(): void;
+  answered(): void;
+  failed(error: ModelError): void;
+  /** Resolves at the next `wake`. */
+  changed(): Promise<void>;
+  wake(): void;
+}
+
+function createBreaker(options: OutageOptions): Breaker {
+  const { clock = systemClock, onChange = () => {} } = options;
+  const state = { reached: false, failed: 0, since: 0, over: '' };
+  const waiting: (() => void)[] = [];
+  const isOpen = () => state.reached && state.failed >= options.failures;
+  const wake = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return {
+    isOpen,
+    wake,
+    check: () => {
+      if (state.over !== '') throw new OutageError(state.over);
+    },
+    answered: () => {
+      if (isOpen()) onChange({ waiting: false, message: 'the server answers again' });
+      Object.assign(state, { reached: true, failed: 0 });
+      wake();
+    },
+    failed: ({ message }) => {
+      const before = isOpen();
+      if (state.failed++ === 0) state.since = clock.elapsed();
+      if (!isOpen()) return;
+      if (!before) onChange({ waiting: true, message });
+      const silent = (clock.elapsed() - state.since) / 1000;
+      if (silent < options.patienceSeconds) return;
+      state.over = `the server has not answered for ${Math.round(silent)} s; the last failure: ${message}`;
+      wake();
+    },
+    changed: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+      }),
+  };
+}
+
+/** Lets calls go at once while the server is there, else one at a time, each after a longer pause. */
+function createTurns(options: OutageOptions, breaker: Breaker) {
+  const { clock = systemClock, capMilliseconds = 30_000 } = options;
+  const shortest = Math.min(firstPause, capMilliseconds);
+  let pause = shortest;
+  let trying = false;
+  const end = () => {
+    trying = false;
+    breaker.wake();
+  };
+  return {
+    /** Waits until an attempt may be sent; true where it is a try, whose end must be told. */
+    wait: async (signal: AbortSignal | undefined): Promise<boolean> => {
+      while (breaker.isOpen()) {
+        breaker.check();
+        signal?.throwIfAborted();
+        if (trying) {
+          // Whoever tries wakes the others, also when it is aborted.
+          await breaker.changed();
+          continue;
+        }
+        trying = true;
+        try {
+          await clock.sleep(pause, signal);
+        } catch (error) {
+          end();
+          throw error;
+        }
+        pause = Math.min(capMilliseconds, pause * 2);
+        return true;
+      }
+      pause = shortest;
+      return false;
+    },
+    end,
+  };
 }
