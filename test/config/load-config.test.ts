@@ -41,7 +41,7 @@ describe('a config file', () => {
       judge: { temperature: 1, topP: 0.9 },
       evaluate: { temperature: 0 },
     });
-    expect(config.model).toMatchObject({ provider: 'simulated', profile: 'strong', attempts: 5 });
+    expect(config.model).toMatchObject({ provider: 'simulated', profile: 'strong', attempts: 16 });
   });
 
   it('is read with a byte order mark and any line ends', () => {
