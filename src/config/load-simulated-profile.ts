@@ -2,9 +2,13 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { messageOf, UsageError } from '../core/errors.js';
 import { type SimulatedProfile, simulatedProfiles } from '../models/simulated/index.js';
-import { describeFileError, readText } from '../util/files.js';
+import { describeFileError } from '../util/files.js';
+import { readSmallText } from '../util/small-text.js';
+import { findYamlExcess } from '../util/yaml-limits.js';
 
 const names = Object.keys(simulatedProfiles.strong ?? {}) as (keyof SimulatedProfile)[];
+/** Most bytes of a profile. */
+const mostBytes = 64 * 1024;
 const remedy = `numbers from 0 to 1 for: ${names.join(', ')}`;
 
 const profileSchema = z.strictObject(
@@ -30,7 +34,7 @@ export function loadSimulatedProfile(path: string): SimulatedProfile {
 
 function readProfile(path: string): string {
   try {
-    return readText(path);
+    return readSmallText(path, mostBytes);
   } catch (error) {
     throw new UsageError(`${path}: ${describeFileError(error)}`, `give a YAML file with ${remedy}`);
   }
@@ -38,6 +42,8 @@ function readProfile(path: string): string {
 
 function parseYaml(text: string, path: string): unknown {
   const lineCounter = new LineCounter();
+  const excess = findYamlExcess(text);
+  if (excess !== null) throw new UsageError(`${path}:${excess.line}: ${excess.problem}`, 'correct the YAML');
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' });
   const [problem] = document.errors;
   if (problem !== undefined) {

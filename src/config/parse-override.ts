@@ -1,6 +1,7 @@
 /** Values given on the command line: `--set batchSize=8`. */
 import { isAlias, parseDocument, visit } from 'yaml';
 import { UsageError } from '../core/errors.js';
+import { findYamlExcess } from '../util/yaml-limits.js';
 import { isTree, type Tree } from './tree.js';
 
 /** A value to lay over those of the config file. */
@@ -25,6 +26,8 @@ export function parseOverride(text: string): Override {
 }
 
 function parseValue(text: string, value: string): unknown {
+  const excess = findYamlExcess(value);
+  if (excess !== null) throw new UsageError(`--set ${text.slice(0, 80)}: ${excess.problem}`, 'write less');
   const document = parseDocument(value, { prettyErrors: false, logLevel: 'silent' });
   const problem = document.errors[0] ?? document.warnings[0];
   if (problem) throw new UsageError(`--set ${text}: ${problem.message}`, 'quote the value as YAML would');

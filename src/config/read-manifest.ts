@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.js';
-import { describeFileError, readText } from '../util/files.js';
+import { describeFileError } from '../util/files.js';
 import type { JsonObject } from '../util/json.js';
+import { readSmallText } from '../util/small-text.js';
+
+/** Most bytes of a manifest. */
+const mostBytes = 16 * 1024 * 1024;
 
 /** What a run folder says about what the run was started with. Throws a UsageError where it is no run folder. */
 export function readManifest(folder: string): JsonObject {
   const path = join(folder, 'manifest.json');
   let text: string;
   try {
-    text = readText(path);
+    text = readSmallText(path, mostBytes);
   } catch (error) {
     throw new UsageError(`${path}: ${describeFileError(error)}`, 'give the folder of a run');
   }

@@ -1,7 +1,9 @@
 /** Reads a config file as YAML and remembers where each key stands. */
 import { type Document, isMap, isScalar, LineCounter, parseAllDocuments, type YAMLParseError } from 'yaml';
 import { messageOf, UsageError } from '../core/errors.js';
-import { describeFileError, readText } from '../util/files.js';
+import { describeFileError } from '../util/files.js';
+import { readSmallText } from '../util/small-text.js';
+import { findYamlExcess } from '../util/yaml-limits.js';
 import type { Tree } from './tree.js';
 
 /** A config file, not checked yet. */
@@ -11,6 +13,9 @@ export interface ReadTree {
   readonly locate: (path: readonly PropertyKey[]) => string;
 }
 
+/** Most bytes of a config: no person writes more. */
+const mostBytes = 256 * 1024;
+
 /** Reads the file. Throws a UsageError naming file, line and column when it is no YAML map. */
 export function readTree(file: string): ReadTree {
   const lines = new LineCounter();
@@ -18,7 +23,11 @@ export function readTree(file: string): ReadTree {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  const documents = parseAllDocuments(readConfig(file), {
+  const text = readConfig(file);
+  const excess = findYamlExcess(text);
+  if (excess !== null)
+    throw new UsageError(`${file}:${excess.line}:${excess.column}: ${excess.problem}`, 'correct the YAML');
+  const documents = parseAllDocuments(text, {
     lineCounter: lines,
     uniqueKeys: true,
     prettyErrors: false,
@@ -44,7 +53,7 @@ export function readTree(file: string): ReadTree {
 function readConfig(file: string): string {
   let text: string;
   try {
-    text = readText(file);
+    text = readSmallText(file, mostBytes);
   } catch (error) {
     throw new UsageError(
       `${file}: ${describeFileError(error)}`,
@@ -58,11 +67,21 @@ function readConfig(file: string): string {
 }
 
 function toTree(document: Document, file: string): Tree {
+  let tree: Tree;
   try {
-    return document.toJS({ maxAliasCount: 100 }) as Tree;
+    tree = document.toJS({ maxAliasCount: 100 }) as Tree;
   } catch (error) {
     throw new UsageError(`${file}: ${messageOf(error)}`, 'use fewer aliases');
   }
+  if (holdsItself(tree, []))
+    throw new UsageError(`${file}: an alias stands within what it names`, 'write it out');
+  return tree;
+}
+
+function holdsItself(node: unknown, around: readonly unknown[]): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  if (around.includes(node)) return true;
+  return Object.values(node).some((inner) => holdsItself(inner, [...around, node]));
 }
 
 /** Where a key stands in the text, or else the nearest group around it. */

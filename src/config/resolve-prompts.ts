@@ -3,8 +3,9 @@ import { UsageError } from '../core/errors.js';
 import { overridePrompt, type PromptTemplate } from '../core/prompt.js';
 import { type JudgePrompt, judgePrompts } from '../evaluation/index.js';
 import { type OptimizerPrompts, optimizerPrompts } from '../optimizers/index.js';
-import { describeFileError, readText } from '../util/files.js';
+import { describeFileError } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
+import { readSmallText } from '../util/small-text.js';
 import type { AgentName } from './agent-settings.js';
 import { forSetting, SettingError } from './setting-error.js';
 
@@ -66,9 +67,12 @@ function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(
   return Object.fromEntries(entries) as Prompts;
 }
 
+/** Most bytes of a prompt. */
+const mostBytes = 1024 * 1024;
+
 function readPrompt(file: string): string {
   try {
-    return readText(file);
+    return readSmallText(file, mostBytes);
   } catch (error) {
     throw new UsageError(`${file}: ${describeFileError(error)}`, 'give a text file with your own words');
   }

@@ -1,19 +1,23 @@
 import { isAlias, isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { messageOf, UsageError } from '../core/errors.js';
-import { errorCode, readText } from '../util/files.js';
+import { errorCode } from '../util/files.js';
+import { readSmallText } from '../util/small-text.js';
+import { findYamlExcess } from '../util/yaml-limits.js';
 import type { Price, PriceTable } from './price-table.js';
 
 /** Makes an error that points at a node of the file. */
 type ErrorAt = (node: unknown, message: string, remedy?: string) => UsageError;
 
 const form = 'write: model-name: { input: 2.50, output: 10.00, cachedInput: 1.25 } (US$ per million tokens)';
+/** Most bytes of a price file. */
+const mostBytes = 1024 * 1024;
 const fields = ['input', 'output', 'cachedInput'] as const;
 
 /** Reads a price file. Throws a UsageError when it can not be read or is not one. */
 export function loadPrices(path: string): PriceTable {
   let text: string;
   try {
-    text = readText(path);
+    text = readSmallText(path, mostBytes);
   } catch (error) {
     const missing = errorCode(error) === 'ENOENT';
     throw new UsageError(
@@ -30,6 +34,8 @@ export function loadPrices(path: string): PriceTable {
  */
 export function parsePrices(text: string, file: string): PriceTable {
   const lines = new LineCounter();
+  const excess = findYamlExcess(text);
+  if (excess !== null) throw new UsageError(`${file}:${excess.line}: ${excess.problem}`, 'correct the YAML');
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
   const errorAtOffset = (offset: number, message: string, remedy?: string) => {
     const { line, col } = lines.linePos(offset);

@@ -1,6 +1,7 @@
 import { Document, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
 import { z } from 'zod';
 import { messageOf, UsageError } from '../core/errors.js';
+import { findYamlExcess } from '../util/yaml-limits.js';
 import { controlCharacters } from './create-plan.js';
 import { flagKinds } from './suspicious-patterns.js';
 
@@ -121,6 +122,9 @@ export function parseFrontMatter(yaml: string, file: string): PlanFrontMatter {
 
 function parseYaml(yaml: string, file: string): unknown {
   const lineCounter = new LineCounter();
+  const excess = findYamlExcess(yaml);
+  if (excess !== null)
+    throw new UsageError(`${file}:${excess.line + 1}: front matter: ${excess.problem}`, 'correct the YAML');
   const document = parseDocument(yaml, {
     schema: 'core',
     uniqueKeys: true,

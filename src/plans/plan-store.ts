@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { messageOf, UsageError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
-import { describeFileError, kindOf, listDirectory, readText, sizeOf, writeWhole } from '../util/files.js';
+import { describeFileError, listDirectory, writeWhole } from '../util/files.js';
+import { readSmallText } from '../util/small-text.js';
 import {
   formatPlanFile,
   maximumPlanBytes,
@@ -62,12 +63,8 @@ function listNames(folder: string): string[] {
 
 function readPlanText(path: string): string {
   try {
-    if (kindOf(path) === 'file' && sizeOf(path) > maximumPlanBytes) {
-      throw new UsageError(`${path}: has more than ${maximumPlanBytes} bytes`, 'give a plan file');
-    }
-    return readText(path);
+    return readSmallText(path, maximumPlanBytes);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     throw new UsageError(`${path}: ${describeFileError(error)}`, 'give a plan file (Markdown or text)');
   }
 }

@@ -3,13 +3,18 @@ import { LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { z } from 'zod';
 import type { Demonstration } from '../core/demonstration.js';
 import { messageOf, UsageError } from '../core/errors.js';
-import { describeFileError, readText } from '../util/files.js';
+import { describeFileError } from '../util/files.js';
 import type { JsonObject } from '../util/json.js';
+import { readSmallText } from '../util/small-text.js';
+import { findYamlExcess } from '../util/yaml-limits.js';
 
 /** Name and version of the format. */
 export const demonstrationsFormat = 'planwright-demonstrations/1';
 /** Name of the file in a suite's folder. */
 export const demonstrationsName = 'demonstrations.yaml';
+
+/** Most bytes of a file of demonstrations. */
+const mostBytes = 8 * 1024 * 1024;
 
 const remedy = 'correct it, or record demonstrations anew with: planwright tasks demonstrate';
 
@@ -64,7 +69,7 @@ export function loadDemonstrations(file: string): DemonstrationSet {
 
 function read(file: string): string {
   try {
-    return readText(file);
+    return readSmallText(file, mostBytes);
   } catch (error) {
     throw new UsageError(
       `${file}: ${describeFileError(error)}`,
@@ -75,6 +80,8 @@ function read(file: string): string {
 
 function parseYaml(text: string, file: string): unknown {
   const lineCounter = new LineCounter();
+  const excess = findYamlExcess(text);
+  if (excess !== null) throw new UsageError(`${file}:${excess.line}: ${excess.problem}`, 'correct the YAML');
   const document = parseDocument(text, {
     schema: 'core',
     uniqueKeys: true,

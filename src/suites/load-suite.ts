@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import type { TaskInstance, TaskSuite } from '../core/task.js';
-import { describeFileError, readText } from '../util/files.js';
+import { describeFileError, kindOf, readText, sizeOf } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
 import type { JsonValue } from '../util/json.js';
 import {
@@ -76,8 +76,13 @@ function parseInstances(text: string, file: string, manifest: SuiteManifest): Ta
   return instances;
 }
 
+/** Most bytes of a file of a suite: what a text can hold. */
+const mostBytes = 512 * 1024 * 1024;
+
 function read(file: string): string {
   try {
+    if (kindOf(file) === 'file' && sizeOf(file) > mostBytes)
+      throw new Error(`has more than ${mostBytes} bytes`);
     return readText(file);
   } catch (error) {
     throw new UsageError(

@@ -3,22 +3,32 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { openByteStream, openRandomAccess } from './files.js';
 
+/** Bytes or characters that no line has: far above any real one, far below what a text can hold. */
+const longestLine = 128 * 2 ** 20;
+
 /**
  * The lines of a text file, plain or gzipped (told apart by its first bytes), one at a time and without their
  * line ends (LF or CRLF). An empty last line is not given. Throws node's error when the file can not be read or
- * the compressed data is damaged.
+ * the compressed data is damaged, and an Error that names the line where one is longer than any real one.
  */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const stream = openUnpacked(path);
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  // Pieces of a line that has not ended yet: looked at once, put together once.
+  let pieces: string[] = [];
+  const bound = createBound();
   try {
     for await (const chunk of stream) {
-      const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) yield withoutReturn(line);
+      const [first = '', ...others] = decoder.write(chunk as Buffer).split('\n');
+      pieces.push(first);
+      bound.grow(first.length);
+      for (const next of others) {
+        yield withoutReturn(pieces.join(''));
+        pieces = [next];
+        bound.begin(next.length);
+      }
     }
-    rest += decoder.end();
+    const rest = pieces.join('') + decoder.end();
     if (rest !== '') yield withoutReturn(rest);
   } finally {
     stream.destroy();
@@ -66,12 +76,13 @@ const lineFeed = 0x0a;
 
 /**
  * The lines of a file as bytes, one at a time, without their line feeds. An empty last line is not given. Throws
- * node's error when the file can not be read.
+ * node's error when the file can not be read, and an Error as `readLines` does.
  */
 export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
   const stream = openByteStream(path);
   let pieces: Buffer[] = [];
   let offset = 0;
+  const bound = createBound();
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       let start = 0;
@@ -81,14 +92,32 @@ export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
         offset += bytes.length + 1;
         pieces = [];
         start = end + 1;
+        bound.begin(0);
       }
       if (start < chunk.length) pieces.push(chunk.subarray(start));
+      bound.grow(chunk.length - start);
     }
     const bytes = joined(pieces, Buffer.alloc(0));
     if (bytes.length > 0) yield { bytes, offset, ended: false };
   } finally {
     stream.destroy();
   }
+}
+
+/** Counts lines and the length of the one that is read. */
+function createBound() {
+  let line = 1;
+  let length = 0;
+  return {
+    grow: (by: number) => {
+      length += by;
+      if (length > longestLine) throw new Error(`line ${line} is longer than ${longestLine} bytes`);
+    },
+    begin: (first: number) => {
+      line++;
+      length = first;
+    },
+  };
 }
 
 function joined(pieces: readonly Buffer[], last: Buffer): Buffer {
