@@ -99,29 +99,28 @@ describe('an evaluation that fails', () => {
       'model.provider=openai',
       `model.baseUrl=${server.url}`,
       'model.name=m',
-      'model.attempts=1',
+      'model.maxPauseSeconds=0.01',
+      'model.outageSeconds=0.1',
       'limits.maxSteps=3',
       'taskType=all',
       'concurrency=1',
     );
-    const failed = prepareEvaluation({ config, repeats: 9 }).then(runEvaluation);
-    await expect(failed).rejects.toThrow(UsageError);
-    return { place, failed };
+    return { place, ended: prepareEvaluation({ config, repeats: 9 }).then(runEvaluation) };
   }
 
   it('takes its folder away where nothing was measured', async () => {
-    expect(readdirSync((await evaluateServed(0)).place)).toEqual([]);
+    const { place, ended } = await evaluateServed(0);
+    await expect(ended).rejects.toThrow(UsageError);
+    expect(readdirSync(place)).toEqual([]);
   });
 
-  it('says where the episodes are where some were played', async () => {
-    const { place, failed } = await evaluateServed(30);
-    await expect(failed).rejects.toThrow(
-      expect.objectContaining({
-        message: expect.stringMatching(/^24 model calls in a row failed/),
-        remedy: expect.stringMatching(/; the episodes so far are in .*runs.*journal\.jsonl$/),
-      }),
-    );
-    const [run = ''] = readdirSync(join(place, 'runs'));
-    expect((await readEvents(join(place, 'runs', run))).at(-1)).toMatchObject({ outcome: 'failed' });
+  it('keeps the episodes where some were played', async () => {
+    const { folder, outcome, message, errorShare } = await (await evaluateServed(30)).ended;
+    expect(outcome).toBe('outage');
+    expect(message).toMatch(/^the server has not answered for \d+ s; the last failure: m at .*503/);
+    expect(errorShare).toBe(0);
+    const events = await readEvents(folder);
+    expect(events.filter(({ type }) => type === 'episode-end').length).toBeGreaterThan(2);
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'outage' });
   });
 });

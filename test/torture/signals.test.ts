@@ -38,16 +38,16 @@ async function undisturbed() {
 
 describe('Ctrl+C', () => {
   test.each([
-    // Four calls wait for a minute each, as they are asked to; a fifth failure would be an outage.
+    // Each of the four games waits for a minute, as it is asked to; a fifth failure would be an outage.
     [
       'while calls wait to be sent again',
-      { from: 100, to: 104, as: 429 },
+      { from: 20, as: 429 },
       ['90'],
       / · 1 call waits for up to 60 s: .*HTTP 429/,
     ],
     [
       'while a server that is gone is waited for',
-      { from: 100 },
+      { from: 20 },
       [],
       /waiting for the server: .*no connection/,
     ],
@@ -56,7 +56,7 @@ describe('Ctrl+C', () => {
     const { cwd, config, train } = await setUp(server, 'model.maxPauseSeconds=60');
     const child = startCli(train, { cwd });
     const ended = waitForExit(child);
-    await until(() => server.counts().inOutage >= 4);
+    await until(() => server.counts().inOutage > 0);
     await pause(1000);
     const sent = performance.now();
     child.kill('SIGINT');

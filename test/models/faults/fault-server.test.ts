@@ -21,7 +21,7 @@ const answering = () => createScriptedModel((_request, call) => `answer ${call}`
 async function serve(options: FaultServerOptions) {
   const server = await startFaultServer(answering(), options);
   onTestFinished(() => server.close());
-  const model = createOpenAiModel({ name: 'scripted', baseUrl: server.url, timeoutMilliseconds: 400 });
+  const model = createOpenAiModel({ name: 'scripted', baseUrl: server.url, timeoutMilliseconds: 1500 });
   return { server, model };
 }
 
@@ -44,7 +44,7 @@ const looks: Readonly<Record<Exclude<FaultKind, 'no-usage'>, readonly [string, R
   'server-error': ['server', /HTTP 5(00|02|03|04|29)/],
   reset: ['connection', /no connection/],
   'reset-in-body': ['connection', /no connection/],
-  stall: ['timeout', /no whole reply within 0\.4 s/],
+  stall: ['timeout', /no whole reply within 1\.5 s/],
   'malformed-json': ['bad-reply', /malformed or cut JSON/],
   'html-page': ['bad-reply', /a web page/],
   'empty-body': ['bad-reply', /is empty/],
