@@ -13,9 +13,9 @@ export function refuseSecrets(tree: Tree, placeOf: PlaceOf): void {
     if (path.at(-1) === 'apiKeyEnv') keepSecret(process.env[value] ?? '');
   keepSecret(process.env.OPENAI_API_KEY ?? '');
   for (const { path, value } of settings) {
-    const isUrl = /url$/i.test(path.at(-1) ?? '');
-    if (hideSecrets(value) === value && !(isUrl && value.includes('@'))) continue;
-    const what = isUrl ? 'holds a user name, a password or a key' : 'holds what looks like a key';
+    const namesUser = /url$/i.test(path.at(-1) ?? '') && value.includes('@');
+    if (hideSecrets(value) === value && !namesUser) continue;
+    const what = namesUser ? 'holds a user name or a password' : 'holds what looks like a key';
     throw new UsageError(
       `${placeOf(path.join('.'))}: ${what}; settings are written down with each run`,
       'put the key into an environment variable and name it with model.apiKeyEnv',

@@ -169,13 +169,10 @@ describe('keys', () => {
       ],
       [
         () => set(...openai, 'model.baseUrl=http://me:canary@127.0.0.1:9/v1'),
-        /holds a user name, a password or a key/,
+        /holds a user name or a password/,
       ],
-      [
-        () => set(...openai, 'model.baseUrl=http://canary@127.0.0.1:9/v1'),
-        /holds a user name, a password or a key/,
-      ],
-      [() => set('model.baseUrl=me:canary@host'), /holds a user name, a password or a key/],
+      [() => set(...openai, 'model.baseUrl=http://canary@127.0.0.1:9/v1'), /holds a user name or a password/],
+      [() => set('model.baseUrl=me:canary@host'), /holds a user name or a password/],
       [
         () => set(...openai, `model.baseUrl=http://127.0.0.1:9/v1?key=canary`),
         /127\.0\.0\.1:9 holds a query/,
