@@ -63,12 +63,38 @@ function createWriter(
   first: number,
   durability: Durability,
 ): JournalWriter {
+  const group = createGroup(path, appender);
   let next = first;
+  let open = true;
+  return {
+    append: (event) => group.add(`${formatRecord(next++, event)}\n`),
+    committed: async () => {
+      if (durability === 'none') return;
+      group.flush();
+      if (durability === 'fsync' && open) await group.sync();
+      group.flush();
+    },
+    flush: group.flush,
+    close: () => {
+      if (!open) return;
+      open = false;
+      try {
+        group.flush();
+      } finally {
+        appender.close();
+      }
+    },
+  };
+}
+
+/** Lines that are written together. The first failure is thrown by every flush after it, and nothing more is written. */
+function createGroup(path: string, appender: Appender) {
   let held = '';
   let failure: unknown;
-  let open = true;
   let syncing: Promise<void> | undefined;
-
+  const fail = (error: unknown) => {
+    failure ??= error;
+  };
   const write = () => {
     if (failure !== undefined || held === '') return;
     const text = held;
@@ -76,50 +102,32 @@ function createWriter(
     try {
       appender.append(text);
     } catch (error) {
-      failure = error;
+      fail(error);
     }
   };
-  const flush = () => {
-    write();
-    if (failure === undefined) return;
-    throw new UsageError(
-      `${path}: can not write the journal: ${describeFileError(failure)}`,
-      'make room, then resume the run',
-    );
-  };
-  /** One sync at a time; whoever comes while one is under way shares the next. */
-  const sync = async () => {
-    await syncing;
-    syncing ??= appender
-      .sync()
-      .catch((error: unknown) => {
-        failure ??= error;
-      })
-      .finally(() => {
-        syncing = undefined;
-      });
-    await syncing;
-  };
   return {
-    append: (event) => {
-      held += `${formatRecord(next++, event)}\n`;
+    add: (line: string) => {
+      held += line;
       if (held.length >= groupSize) write();
     },
-    committed: async () => {
-      if (durability === 'none') return;
-      flush();
-      if (durability === 'fsync' && open) await sync();
-      flush();
+    flush: () => {
+      write();
+      if (failure === undefined) return;
+      throw new UsageError(
+        `${path}: can not write the journal: ${describeFileError(failure)}`,
+        'make room, then resume the run',
+      );
     },
-    flush,
-    close: () => {
-      if (!open) return;
-      open = false;
-      try {
-        flush();
-      } finally {
-        appender.close();
-      }
+    /** One sync at a time; whoever comes while one is under way shares the next. */
+    sync: async () => {
+      await syncing;
+      syncing ??= appender
+        .sync()
+        .catch(fail)
+        .finally(() => {
+          syncing = undefined;
+        });
+      await syncing;
     },
   };
 }
