@@ -114,7 +114,10 @@ export {
   successRate,
 } from './evaluation/index.js';
 export {
+  type AnswerSource,
+  type AnswerStore,
   createBudget,
+  createCache,
   createLimit,
   createMeter,
   createOpenAiModel,
@@ -123,6 +126,7 @@ export {
   createRoute,
   loadPrices,
   type OpenAiModelOptions,
+  openAnswerStore,
   type PriceTable,
   scopeCalls,
   serveModel,

@@ -29,6 +29,7 @@ describe('the house', () => {
     ['foldersAreKnown', rules.foldersAreKnown],
     ['noCycles', rules.noCycles],
     ['oneFileForFiles', rules.oneFileForFiles],
+    ['oneFileForCache', rules.oneFileForCache],
     ['oneFileForTime', rules.oneFileForTime],
     ['noUnseededRandom', rules.noUnseededRandom],
     ['noConsole', rules.noConsole],
@@ -128,6 +129,7 @@ describe('the rules can fail:', () => {
   test.each([
     ['oneFileForFiles', rules.oneFileForFiles, "import * as fs from 'node:fs';"],
     ['oneFileForFiles', rules.oneFileForFiles, "import { readFile } from 'fs/promises';"],
+    ['oneFileForCache', rules.oneFileForCache, "const cacache = await import('cacache');"],
     ['oneFileForTime', rules.oneFileForTime, 'const now = Date.now();'],
     ['oneFileForTime', rules.oneFileForTime, 'const day = new Date(0);'],
     ['oneFileForTime', rules.oneFileForTime, 'performance.now();'],

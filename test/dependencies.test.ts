@@ -77,10 +77,12 @@ function importedPackages(files: readonly SourceFile[]): Set<string> {
 
 describe('dependencies', () => {
   test('run on Node 20', () => {
-    expect(manifest.engines.node).toBe('>=20');
+    expect(manifest.engines.node).toBe('^20.17.0 || >=22.9.0');
     const production = Object.fromEntries(Object.entries(locked).filter(([, { dev }]) => !dev));
     expect(Object.keys(production).length).toBeGreaterThan(8);
-    expect(engineProblems(production, '20.0.0')).toEqual([]);
+    expect(engineProblems(production, '20.17.0')).toEqual([]);
+    expect(engineProblems(production, '22.9.0')).toEqual([]);
+    expect(engineProblems(production, '24.0.0')).toEqual([]);
     expect(engineProblems(locked, '20.20.0')).toEqual([]);
   });
 

@@ -113,15 +113,19 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
 /** Prints what an ablation measured, and sets the exit code. */
 export async function showAblation(
   run: AblationRun,
-  { ablation }: PreparedAblation,
+  { ablation, spend }: PreparedAblation,
   json: boolean,
 ): Promise<void> {
-  const { renderAblation } = await import('../report/index.js');
+  const { renderAblation, renderFromCache } = await import('../report/index.js');
+  const { summarizeSpend } = await import('../training/index.js');
   const { folder, outcome, results } = run;
   const onward = `to go on: planwright resume ${folder}`;
-  if (json) printJson({ run: folder, ...results });
+  const spent = summarizeSpend(spend.byPurpose(), spend.cached());
+  if (json)
+    printJson({ run: folder, ...results, ...(spent.fromCache ? { fromCache: spent.fromCache } : {}) });
   else {
     print(renderAblation(results, ablation.table));
+    for (const line of renderFromCache(spent)) print(`\n${line}`);
     print(`\nRun     ${folder}\nReport  ${folder}/report.md`);
   }
   if (outcome === 'budget-reached')

@@ -55,6 +55,26 @@ export function worldOption(text: string, before: GivenOptions = {}): GivenOptio
   return { ...before, [name]: value };
 }
 
+const ages: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** Takes an age, for example `30d`, in minutes (m), hours (h), days (d) or weeks (w). Gives milliseconds. */
+export function age(text: string): number {
+  const [, value, unit = ''] = /^(\d+(?:\.\d+)?)([mhdw])$/.exec(text) ?? [];
+  const milliseconds = Number(value) * (ages[unit] ?? Number.NaN);
+  if (milliseconds < Number.MAX_SAFE_INTEGER) return milliseconds;
+  throw new InvalidArgumentError('Give a number with m, h, d or w, for example 30d.');
+}
+
+const sizes: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** Takes a size, for example `1GB` or `500 MB`, in units of a thousand. Gives bytes. */
+export function byteCount(text: string): number {
+  const [, value, unit = ''] = /^(\d+(?:\.\d+)?) ?([KMGT]?B)$/i.exec(text) ?? [];
+  const bytes = Number(value) * (sizes[unit.toUpperCase()] ?? Number.NaN);
+  if (bytes < Number.MAX_SAFE_INTEGER) return bytes;
+  throw new InvalidArgumentError('Give a number with B, KB, MB, GB or TB, for example 1GB.');
+}
+
 /** Collects the values of an option that may be given several times. */
 export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];

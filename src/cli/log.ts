@@ -42,7 +42,7 @@ async function verify(folder: string, { json }: JsonOption): Promise<void> {
   const { verifyRun } = await import('../config/index.js');
   const { groupDigits } = await import('../report/index.js');
   const verdict = await verifyRun(folder);
-  const { records, damage, ending, episodes, episodeIds, spend, attempts } = verdict;
+  const { records, damage, ending, episodes, episodeIds, spend, fromCache, attempts } = verdict;
   if (damage !== null) process.exitCode = exitCodes.gate;
   if (json) return printJson(verdict);
   const { calls, promptTokens, completionTokens } = spend.usage;
@@ -51,7 +51,7 @@ async function verify(folder: string, { json }: JsonOption): Promise<void> {
       ? `The journal is whole: ${groupDigits(records)} records.`
       : `The journal is whole up to record ${groupDigits(records)}; line ${damage.line}, byte ${damage.offset}: ${damage.problem}.`,
     `The run: ${ending}.`,
-    `Answered calls: ${groupDigits(calls)}, with ${groupDigits(promptTokens)} prompt and ${groupDigits(completionTokens)} completion tokens.`,
+    `Answered calls: ${groupDigits(calls)}, with ${groupDigits(promptTokens)} prompt and ${groupDigits(completionTokens)} completion tokens${fromCache > 0 ? `; ${groupDigits(fromCache)} came from the cache` : ''}.`,
     ...(attempts.sent === 0
       ? []
       : [

@@ -5,6 +5,7 @@ import { toolVersion } from '../util/package.js';
 import { keepSecret } from '../util/secrets.js';
 import { registerAblate } from './ablate.js';
 import { registerAnnotate } from './annotate.js';
+import { registerCache } from './cache.js';
 import { registerEval } from './eval.js';
 import { registerLog } from './log.js';
 import { exitCodes, reportError, toScreenText } from './output.js';
@@ -42,6 +43,7 @@ export function createProgram(): Command {
     registerPlan,
     registerWorlds,
     registerAnnotate,
+    registerCache,
     registerSimulate,
   ]) {
     register(program);

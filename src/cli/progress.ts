@@ -17,7 +17,10 @@ export interface Progress {
   readonly playing: ReadonlyMap<string, number>;
   /** Episodes finished in all stages. */
   readonly done: number;
+  /** Paid for in this run. */
   readonly spend: Spend;
+  /** Calls that were answered from the response cache. */
+  readonly cached: number;
   /** Calls that wait before they are sent again: for how many seconds, and why. */
   readonly pauses: ReadonlyMap<string, CallPause>;
   /** Why the server is waited for; null while it answers. */
@@ -38,6 +41,7 @@ export const noProgress: Progress = {
   playing: new Map(),
   done: 0,
   spend: noSpend,
+  cached: 0,
   pauses: new Map(),
   outage: null,
 };
@@ -69,6 +73,7 @@ export function followEvent(progress: Progress, event: RunEvent): Progress {
     case 'outage':
       return { ...progress, outage: event.waiting ? event.message : null };
     case 'model-call':
+      if (event.cached) return { ...progress, cached: progress.cached + 1 };
       return { ...endPause(progress, event.callId), spend: addSpend(progress.spend, event.spend) };
     case 'episode-end':
       return endEpisode(progress, event.episode.id, event.episode.outcome.kind);
@@ -121,7 +126,7 @@ export function describeStage(progress: Progress): string {
 }
 
 /** What it used and what is left, in one line. `expected` is the number of episodes in all. */
-export function describeSpend({ spend, done }: Progress, seconds: number, expected: number): string {
+export function describeSpend({ spend, cached, done }: Progress, seconds: number, expected: number): string {
   const { usage, costUsd, unpricedCalls } = spend;
   const left = expected === 0 ? 0 : Math.max(0, expected - done) / Math.max(1, done);
   const money = unpricedCalls > 0 ? 'price not known' : `US$ ${costUsd.toFixed(2)}`;
@@ -131,7 +136,8 @@ export function describeSpend({ spend, done }: Progress, seconds: number, expect
       : [
           `about ${formatSeconds(seconds * left)}${costUsd > 0 ? ` and US$ ${(costUsd * left).toFixed(2)}` : ''} left`,
         ];
-  return [formatSeconds(seconds), describeUsage(usage), money, ...estimate].join(' · ');
+  const saved = cached > 0 ? [`${shorten(cached)} calls from the cache`] : [];
+  return [formatSeconds(seconds), describeUsage(usage), ...saved, money, ...estimate].join(' · ');
 }
 
 /** What is waited for, in a line; none while nothing is. */

@@ -4,16 +4,18 @@ import { print, printJson } from './output.js';
 
 /** Prints what an evaluation measured, and sets the exit code. */
 export async function showEvaluation(run: EvaluationRun, config: Config, json: boolean): Promise<void> {
-  const { renderEvaluation } = await import('../report/index.js');
+  const { renderEvaluation, renderFromCache } = await import('../report/index.js');
   const left = `the episodes so far are in ${run.folder}/journal.jsonl`;
   process.exitCode = exitOfRun(run, config.errorsAllowed, left);
   if (json) {
-    printJson({ run: run.folder, ...run.document });
+    const { fromCache } = run.spend;
+    printJson({ run: run.folder, ...run.document, ...(fromCache ? { fromCache } : {}) });
     return;
   }
   if (run.taskTypes.length === 0) return;
   const { heldOutSplit } = await import('../config/index.js');
   const planName = run.plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
   print(renderEvaluation({ ...run, split: heldOutSplit(config), planName }));
+  for (const line of renderFromCache(run.spend)) print(`\n${line}`);
   print(`\nRun  ${run.folder}`);
 }

@@ -1,7 +1,14 @@
 /** One model from its settings: the simulated one in this process, or one behind a server. */
 import { ModelError, UsageError } from '../core/errors.js';
 import type { ChatModel, ModelMiddleware } from '../core/model.js';
-import { createOpenAiModel, listModels, resolveApiKey, resolveBaseUrl, wrapModel } from '../models/index.js';
+import {
+  type AnswerSource,
+  createOpenAiModel,
+  listModels,
+  resolveApiKey,
+  resolveBaseUrl,
+  wrapModel,
+} from '../models/index.js';
 import { createSimulatedModel, type SimulatedProfile, simulatedProfiles } from '../models/simulated/index.js';
 import { createGiveWay } from './give-way.js';
 import { isProfilePath } from './load-config.js';
@@ -20,6 +27,8 @@ export interface BuiltModel {
 export interface ModelLayers {
   /** Sees each logical call once. */
   readonly call: readonly ModelMiddleware[];
+  /** The cache of the answers of a model behind a server, where there is to be one. */
+  readonly cache?: ((source: AnswerSource) => ModelMiddleware) | undefined;
   /** Retries and what lies below: sees each attempt. */
   readonly attempt: readonly ModelMiddleware[];
   /** Next to a server; a model in this process has none of it. */
@@ -81,7 +90,19 @@ async function buildOpenAiModel(
     ...(timeoutSeconds === undefined ? {} : { timeoutMilliseconds: timeoutSeconds * 1000 }),
     ...(maxTokensField === undefined ? {} : { maxTokensField }),
   });
-  return wrapModel(model, [...layers.call, createFirstContact(baseUrl), ...layers.attempt, ...layers.send]);
+  const source: AnswerSource = {
+    provider: 'openai',
+    baseUrl,
+    maxTokensField: maxTokensField ?? 'max_tokens',
+  };
+  const cache = layers.cache?.(source);
+  return wrapModel(model, [
+    ...layers.call,
+    ...(cache ? [cache] : []),
+    createFirstContact(baseUrl),
+    ...layers.attempt,
+    ...layers.send,
+  ]);
 }
 
 /** The model to use where none is named: the server's only one, or the simulated one of the profile. */

@@ -1,12 +1,12 @@
 /** What `validate` looks at: everything that a training needs, each thing on its own. */
 import { messageOf, UsageError } from '../core/errors.js';
-import { findPrice } from '../models/index.js';
+import { findPrice, refuseOtherFolder } from '../models/index.js';
 import type { LoadedConfig } from './load-config.js';
 import { loadPriceTable, modelRoles, type ResolvedModels, resolveModels } from './resolve-models.js';
 import { resolveInitialPlan, resolveMethod, resolveSuite, resolveTasks } from './resolve-training.js';
 import { checkRunsFolder } from './runs-folder.js';
 import type { Config } from './schema.js';
-import { locateError } from './setting-error.js';
+import { forSetting, locateError } from './setting-error.js';
 
 /** One thing that was looked at. A check that was not made is never called good. */
 export interface CheckResult {
@@ -22,12 +22,14 @@ export async function checkSetup(
   { config, placeOf }: LoadedConfig,
   offline: boolean,
 ): Promise<CheckResult[]> {
+  const { cache } = config;
   const checks: readonly (readonly [string, Check])[] = [
     ['suite', () => checkSuite(config)],
     ['method', () => checkMethod(config)],
     ['plan', () => checkPlan(config)],
     ['runs', () => checkRuns(config)],
     ['prices', () => checkPrices(config)],
+    ...(cache ? [['cache', () => checkCache(cache)] as const] : []),
     ['models', () => checkModels(config, offline)],
   ];
   const results: CheckResult[] = [];
@@ -82,6 +84,11 @@ function checkRuns(config: Config) {
   return ok(`${config.runs} can be written`);
 }
 
+function checkCache({ folder }: NonNullable<Config['cache']>) {
+  forSetting('cache.folder', () => refuseOtherFolder(folder));
+  return ok(`answers are kept in ${folder}`);
+}
+
 async function checkPrices(config: Config): Promise<Omit<CheckResult, 'name'>> {
   const prices = loadPriceTable(config);
   const named = modelRoles.flatMap((role) => {
@@ -97,8 +104,9 @@ async function checkModels(config: Config, offline: boolean): Promise<Omit<Check
   const roles = modelRoles.map((role) => ({ ...config.model, ...config.model[role] }));
   if (offline && roles.some(({ provider, name }) => provider === 'openai' && name === undefined))
     return { state: 'skipped', detail: 'model.name is not set, and no server is asked (--offline)' };
-  // One attempt: whoever checks wants to know how things are now.
-  const models = await resolveModels({ ...config, model: { ...config.model, attempts: 1 } });
+  // One attempt, and no cache: whoever checks wants to know how things are now.
+  const model = { ...config.model, attempts: 1 };
+  const models = await resolveModels({ ...config, model, cache: undefined });
   const names = [...new Set(Object.values(models.names))].join(', ');
   if (offline) return { state: 'skipped', detail: `${names}: not asked (--offline)` };
   await askAll(models);

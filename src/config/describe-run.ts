@@ -14,8 +14,8 @@ import type { Config } from './schema.js';
 
 /**
  * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings, and
- * what `further` says that no setting does. Where a model runs, how many calls are in flight and what may be spent
- * make no difference.
+ * what `further` says that no setting does. Where a model runs, how many calls are in flight, what may be spent
+ * and which answers are had already make no difference.
  */
 export function digestExperiment(
   config: Config,
@@ -50,6 +50,7 @@ function decisiveSettings(config: Config) {
     plan: _plan,
     concurrency: _concurrency,
     budget: _budget,
+    cache: _cache,
     durability: _durability,
     errorsAllowed: _allowed,
     agent: { demonstrations: _demonstrations, ...agent },
@@ -90,7 +91,7 @@ export function describeManifest(
  * that a server chose are named.
  */
 export function formatConfig(config: Config, models: ResolvedModels): string {
-  const { suite, plan, prices, runs, prompts, agent } = config;
+  const { suite, plan, prices, runs, prompts, agent, cache } = config;
   const here = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const resolved = {
     ...config,
@@ -98,6 +99,7 @@ export function formatConfig(config: Config, models: ResolvedModels): string {
     plan: here(plan),
     prices: here(prices),
     runs: here(runs),
+    cache: cache && { ...cache, folder: resolve(cache.folder) },
     agent: { ...agent, demonstrations: here(agent.demonstrations) },
     prompts: Object.fromEntries(Object.entries(prompts).map(([stage, file]) => [stage, resolve(file)])),
     model: resolveModelBlock(config.model, models),

@@ -66,7 +66,8 @@ const pathKeys = ['suite', 'plan', 'prices', 'runs'];
 export function rebase(tree: Tree, folder: string): void {
   const moved = (value: unknown) => (typeof value === 'string' ? fromHere(resolve(folder, value)) : value);
   for (const key of pathKeys) if (key in tree && tree[key] !== '') tree[key] = moved(tree[key]);
-  const { prompts, model, agent } = tree;
+  const { prompts, model, agent, cache } = tree;
+  if (isTree(cache) && 'folder' in cache && cache.folder !== '') cache.folder = moved(cache.folder);
   if (isTree(agent) && 'demonstrations' in agent && agent.demonstrations !== '')
     agent.demonstrations = moved(agent.demonstrations);
   if (isTree(prompts)) for (const key of Object.keys(prompts)) prompts[key] = moved(prompts[key]);

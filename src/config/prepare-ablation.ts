@@ -78,7 +78,7 @@ export interface PreparedAblation extends RunAblationOptions, Recorder {
   /** Episodes that will be played; more where an agent tries an instance again. */
   readonly episodes: number;
   /** Counts the calls of all models. */
-  readonly spend: Pick<Meter, 'byPurpose'>;
+  readonly spend: Pick<Meter, 'byPurpose' | 'cached'>;
 }
 
 /** Resolves an ablation. Rejects with a UsageError for whatever is wrong with it. */
@@ -101,13 +101,16 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
     episodes: experiments
       .flatMap(({ arms }) => arms.flat())
       .reduce((sum, { training, heldOut }) => sum + training + heldOut, 0),
-    spend: { byPurpose: () => addMeters(resolver.models().map(({ meter }) => meter)) },
+    spend: {
+      byPurpose: () => addMeters(resolver.models().map(({ meter }) => meter)),
+      cached: () => resolver.models().reduce((sum, { meter }) => addSpend(sum, meter.cached()), noSpend),
+    },
     ...recorder,
   };
 }
 
 /** Settings that hold for an ablation as a whole and can not differ between its arms. */
-const wholeKeys = ['concurrency', 'budget', 'prices', 'runs', 'errorsAllowed'] as const;
+const wholeKeys = ['concurrency', 'budget', 'cache', 'prices', 'runs', 'errorsAllowed'] as const;
 
 function agreeOnWhole({ experiments }: LoadedAblation): NamedConfig {
   const all = experiments.flatMap(({ name, arms }) => arms.map((arm) => ({ name, arm })));

@@ -21,6 +21,8 @@ export interface RunSettings {
   readonly runId?: string;
   readonly emit?: EventSink;
   readonly signal?: AbortSignal;
+  /** Times that each instance is played; default 1. More are cached only where the config says so. */
+  readonly repeats?: number;
   /** The run that is gone on with; absent for a new one. */
   readonly resume?: ResumedRun;
 }
@@ -56,7 +58,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
   resolveTasks: () => Tasks,
   further: JsonObject = {},
 ): Promise<PreparedRun<Tasks>> {
-  const { config, placeOf, resume } = settings;
+  const { config, placeOf, repeats = 1, resume } = settings;
   const recorder = createRecorder(settings.emit);
   try {
     const tasks = resolveTasks();
@@ -64,6 +66,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
     refuseFile(config.runs);
     const models = await resolveModels(config, {
       recorder,
+      repeats,
       ...(resume ? { before: resume.record } : {}),
       replay: resume?.replay !== undefined,
     });

@@ -7,6 +7,7 @@ import {
   type CallRecord,
   createAttemptLog,
   createBudget,
+  createCache,
   createLimit,
   createMeter,
   createOutage,
@@ -16,6 +17,7 @@ import {
   createRoute,
   loadPrices,
   type Meter,
+  openAnswerStore,
   type PriceTable,
   type RecordedReplies,
   type Role,
@@ -75,8 +77,10 @@ export interface ResolveModelsOptions {
   /** Told of every call, and asked to keep it. */
   readonly recorder?: Recorder;
   readonly limits?: CallLimits;
+  /** Times that each instance is played; default 1. More are cached only where the config says so. */
+  readonly repeats?: number;
   /** The calls of a run that is resumed. */
-  readonly before?: RecordedReplies & Pick<RunRecord, 'spends' | 'attempts'>;
+  readonly before?: RecordedReplies & Pick<RunRecord, 'spends' | 'paid' | 'cached' | 'attempts'>;
   /** Whether answers come from the record alone: no model is asked, and what is not recorded is an error. */
   readonly replay?: boolean;
 }
@@ -89,9 +93,10 @@ export async function resolveModels(
   const { recorder = createRecorder(), before, replay = false } = options;
   const prices = loadPriceTable(config);
   const onCall = (call: CallRecord) => recorder.record({ type: 'model-call', ...call });
-  const meter = createMeter(onCall, systemClock, before?.spends);
+  const meter = createMeter(onCall, systemClock, before?.spends, before?.cached);
   const { limits = createCallLimits(config, spentBefore(before)) } = options;
-  const layers = createLayers(config, { prices, meter, limits, recorder, before });
+  const cache = resolveCache(config, options.repeats);
+  const layers = { ...createLayers(config, { prices, meter, limits, recorder, before }), cache };
   const built = new Map<string, BuiltModel>();
   const models = {} as Record<Role, BuiltModel>;
   for (const role of modelRoles) {
@@ -110,6 +115,16 @@ export async function resolveModels(
     prices,
     meter,
   };
+}
+
+/** What puts a model behind the cache of the config; undefined where it is not to be used. */
+function resolveCache({ cache }: Config, repeats = 1): ModelLayers['cache'] {
+  if (cache === undefined || (repeats > 1 && !cache.repeats)) return undefined;
+  return (source) =>
+    createCache(
+      forSetting('cache.folder', () => openAnswerStore(cache.folder)),
+      source,
+    );
 }
 
 function profilesOf(built: readonly BuiltModel[]): ResolvedModels['profiles'] {
@@ -179,8 +194,8 @@ function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
     onChange: (change) => record({ type: 'outage', ...change }),
   });
   return {
-    call: [recall, createStopForGood(), meter.middleware],
-    attempt: [retry, outage, limit.middleware(), budget.middleware, createPricing(prices)],
+    call: [recall, createStopForGood(), meter.middleware, createPricing(prices)],
+    attempt: [retry, outage, limit.middleware(), budget.middleware],
     send: [createAttemptLog(record, committed)],
   };
 }
@@ -190,7 +205,7 @@ export function spentBefore(before: ResolveModelsOptions['before']): Spend {
   if (before === undefined) return noSpend;
   const { failed, unknown } = before.attempts;
   const lost: Spend = { ...noSpend, usage: { ...noUsage, calls: failed + unknown } };
-  return [...before.spends.values()].reduce(addSpend, lost);
+  return addSpend(before.paid, lost);
 }
 
 function route(models: Readonly<Record<Role, BuiltModel>>, config: Config, agent: Sampling): ChatModel {

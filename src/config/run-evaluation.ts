@@ -101,12 +101,12 @@ export function taskTypeOfPlan(file: string): string | undefined {
 
 /** Resolves what is to be measured. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareEvaluation(options: RunEvaluationOptions): Promise<PreparedEvaluation> {
-  const { repeats, limit = null, ...settings } = options;
+  const { repeats, limit = null } = options;
   const resolveTasks = (): EvaluationTasks => {
-    const tasks = resolveSuite(settings.config);
+    const tasks = resolveSuite(options.config);
     return { ...tasks, taskTypes: tasks.wanted.map((taskType) => resolveTaskType(options, tasks, taskType)) };
   };
-  const prepared = await prepareRun(settings, resolveTasks, { evaluation: { repeats, limit } });
+  const prepared = await prepareRun(options, resolveTasks, { evaluation: { repeats, limit } });
   const instances = prepared.tasks.taskTypes.reduce((sum, one) => sum + one.instances.length, 0);
   return { ...prepared, repeats, limit, episodes: repeats * instances };
 }
@@ -215,7 +215,7 @@ function summarize(
     heldOut: pool(all, repeats),
     taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...pool(evaluations, repeats) })),
     results: done.flatMap(({ evaluations }) => combine(evaluations)),
-    spend: summarizeSpend(models.meter.byPurpose()),
+    spend: summarizeSpend(models.meter.byPurpose(), models.meter.cached()),
     models: [...new Set(Object.values(models.names))],
     simulated,
     errorShare: all.reduce((sum, one) => sum + measureOf(one, headline).errors, 0) / Math.max(1, episodes),

@@ -1,7 +1,6 @@
 /** A run in a folder of its own: the folder, its journal, how it ends, and what is left of it. */
 import { BudgetError, messageOf, OutageError, UsageError } from '../core/errors.js';
 import type { RunEvent } from '../core/event.js';
-import { addSpend, noSpend } from '../core/model.js';
 import { createRun, type Durability, lockRun, type Run, resumeRun } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
 import { remove } from '../util/files.js';
@@ -124,9 +123,8 @@ export function goOn(
   if (!allowChanged) refuseChanges(folder, changes);
   if (replay !== undefined) return replay;
   const run = resumeRun(folder, recorded.scan, durability);
-  const spend = [...recorded.spends.values()].reduce(addSpend, noSpend);
   const words = changes.length > 0 ? { changes: changes.map(describeChange) } : {};
-  const event: RunEvent = { type: 'run-resume', spend, ...words };
+  const event: RunEvent = { type: 'run-resume', spend: recorded.paid, ...words };
   run.journal.append(event);
   record(event);
   if (changes.length > 0) {

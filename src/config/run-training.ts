@@ -51,7 +51,7 @@ export async function runTraining(prepared: PreparedTraining): Promise<TrainingR
     errorShare: Math.max(ended.errorShare, shareWithoutHeadline(done)),
     results: results(),
     planPaths: planPaths(prepared, ended),
-    spend: spend(),
+    spend: summarizeSpend(models.meter.byPurpose(), models.meter.cached()),
     models: [...new Set(Object.values(models.names))],
     simulated,
   };

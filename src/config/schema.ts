@@ -121,6 +121,12 @@ export const configSchema = z.strictObject({
       calls: positive.optional(),
     })
     .prefault({}),
+  cache: z
+    .strictObject({
+      folder: text,
+      repeats: z.boolean().default(false),
+    })
+    .optional(),
   durability: z.enum(['none', 'flush', 'fsync']).default('flush'),
   errorsAllowed: z.number().min(0).max(1).default(0),
   prompts: z.record(z.string(), text).default({}),

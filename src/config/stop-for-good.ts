@@ -33,7 +33,8 @@ export function createStopForGood(): ModelMiddleware {
       const before = failures;
       try {
         const reply = await model.complete(request);
-        failures = 0;
+        // What was had before says nothing of the server.
+        if (!reply.fromCache) failures = 0;
         return reply;
       } catch (thrown) {
         const error = judge(thrown, before);

@@ -16,6 +16,8 @@ export interface RunVerdict {
   readonly episodeIds: readonly string[];
   /** Of the answered calls. */
   readonly spend: Spend;
+  /** Answered calls that came from the response cache. */
+  readonly fromCache: number;
   readonly attempts: AttemptCounts;
 }
 
@@ -23,7 +25,7 @@ export interface RunVerdict {
 export async function verifyRun(folder: string): Promise<RunVerdict> {
   const record = await readRunRecord(join(folder, 'journal.jsonl'));
   record.close();
-  const { scan, attempts, ending, spends, episodeIds } = record;
+  const { scan, attempts, ending, spends, cached, episodeIds } = record;
   return {
     records: scan.records,
     damage: scan.damage,
@@ -31,6 +33,7 @@ export async function verifyRun(folder: string): Promise<RunVerdict> {
     episodes: episodeIds.length,
     episodeIds: episodeIds.slice(0, 5),
     spend: [...spends.values()].reduce(addSpend, noSpend),
+    fromCache: cached.usage.calls,
     attempts,
   };
 }

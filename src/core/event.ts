@@ -48,6 +48,8 @@ type RunFact =
       /** Digest of all that can change the answer: model, messages, sampling. */
       readonly request: string;
       readonly spend: Spend;
+      /** The answer came from the response cache: `spend` is what it took when it was had, and was not paid again. */
+      readonly cached?: true;
       readonly milliseconds: number;
       readonly reply: ChatReply | null;
       readonly error: string | null;
@@ -100,7 +102,7 @@ type RunFact =
     }
   /** The server has stopped answering and is waited for, or answers again. */
   | { readonly type: 'outage'; readonly waiting: boolean; readonly message: string }
-  /** The run goes on after it had ended early; `spend` is that of the calls answered before. */
+  /** The run goes on after it had ended early; `spend` is what the calls before were paid with. */
   | {
       readonly type: 'run-resume';
       readonly spend: Spend;

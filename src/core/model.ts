@@ -63,6 +63,8 @@ export interface ChatReply {
   readonly model: string;
   /** US$ of this call; null where no price is known. Set by the pricing middleware. */
   readonly costUsd?: number | null;
+  /** Set by the response cache: the answer was had before, and nothing was sent or paid. */
+  readonly fromCache?: true;
 }
 
 /**

@@ -1,4 +1,10 @@
 export {
+  type AnswerStore,
+  type KeptAnswer,
+  openAnswerStore,
+  refuseOtherFolder,
+} from './answer-store.js';
+export {
   type EnvironmentVariables,
   isLoopback,
   resolveApiKey,
@@ -6,6 +12,7 @@ export {
 } from './api-key.js';
 export { createAttemptLog } from './attempt-log.js';
 export { type Budget, createBudget } from './budget.js';
+export { type AnswerSource, createCache, keyOfAnswer } from './cache.js';
 export { digestRequest } from './digest-request.js';
 export type { BudgetLimits } from './ledger.js';
 export { type CallLimit, createLimit } from './limit.js';
@@ -16,6 +23,14 @@ export { createOutage, type OutageOptions } from './outage.js';
 export { costOf, findPrice, type Price, type PriceTable } from './price-table.js';
 export { loadPrices, parsePrices } from './prices.js';
 export { createPricing } from './pricing.js';
+export {
+  type AnswerCount,
+  type PruneLimits,
+  type Pruning,
+  pruneAnswers,
+  type StoreSummary,
+  summarizeAnswers,
+} from './prune-answers.js';
 export { createRecall, type RecallOptions, type RecordedReplies } from './recall.js';
 export { createRedactor } from './redact.js';
 export { type CallPause, createRetry, type RetryOptions } from './retry.js';

@@ -23,24 +23,39 @@ export interface Meter {
   byPurpose(): ReadonlyMap<Purpose, Spend>;
   /** Spend of all answered calls. */
   total(): Spend;
+  /** Of that, what was not paid for, as the answers came from the response cache. */
+  cached(): Spend;
 }
 
 /**
  * Adds up what calls spend and hands a record of each to `onCall` when it ends. The time of a call covers what
  * lies below the meter: waiting and retries too when it is the outermost layer. `before` is what calls of a run that is
- * resumed have spent.
+ * resumed have spent, and `cachedBefore` the part of it that came from the cache.
  */
 export function createMeter(
   onCall: (record: CallRecord) => void = () => {},
   clock: Clock = systemClock,
   before: ReadonlyMap<Purpose, Spend> = new Map(),
+  cachedBefore: Spend = noSpend,
 ): Meter {
   const spends = new Map<Purpose, Spend>(before);
-  const record = (model: string, request: ChatRequest, start: number, result: ChatReply | Error) => {
+  let cached = cachedBefore;
+  const book = (purpose: Purpose, reply: ChatReply, fromCache: boolean): Spend => {
+    const spend = spendOf(reply);
+    spends.set(purpose, addSpend(spends.get(purpose) ?? noSpend, spend));
+    if (fromCache) cached = addSpend(cached, spend);
+    return spend;
+  };
+  const record = (
+    model: string,
+    request: ChatRequest,
+    start: number,
+    result: ChatReply | Error,
+    fromCache = false,
+  ) => {
     const { purpose, callId = request.purpose } = request;
     const failed = result instanceof Error;
-    const spend = failed ? noSpend : spendOf(result);
-    if (!failed) spends.set(purpose, addSpend(spends.get(purpose) ?? noSpend, spend));
+    const spend = failed ? noSpend : book(purpose, result, fromCache);
     const milliseconds = clock.elapsed() - start;
     const outcome = failed ? { reply: null, error: messageOf(result) } : { reply: result, error: null };
     onCall({
@@ -49,6 +64,7 @@ export function createMeter(
       model,
       request: digestRequest(model, request),
       spend,
+      ...(fromCache ? { cached: true } : {}),
       milliseconds,
       ...outcome,
     });
@@ -57,14 +73,15 @@ export function createMeter(
     id: model.id,
     complete: async (request) => {
       const start = clock.elapsed();
-      let result: ChatReply | Error;
+      let result: ChatReply;
       try {
         result = await model.complete(request);
       } catch (error) {
         record(model.id, request, start, error instanceof Error ? error : new Error(messageOf(error)));
         throw error;
       }
-      record(model.id, request, start, result);
+      const { fromCache, ...reply } = result;
+      record(model.id, request, start, reply, fromCache);
       return result;
     },
   });
@@ -72,5 +89,6 @@ export function createMeter(
     middleware,
     byPurpose: () => new Map(spends),
     total: () => [...spends.values()].reduce(addSpend, noSpend),
+    cached: () => cached,
   };
 }

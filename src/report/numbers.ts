@@ -34,6 +34,13 @@ export function formatP(p: number): string {
   return p >= 0.995 ? '1' : p.toPrecision(2);
 }
 
+/** A size in bytes, in units of a thousand: `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+}
+
 /** A whole number in groups of three digits. */
 export function groupDigits(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -31,6 +31,7 @@ export function describeTraining(report: EndedTraining) {
     usage: spend.usage,
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,
+    ...(spend.fromCache ? { fromCache: spend.fromCache } : {}),
     taskTypes: results.map((result, i) => ({ ...result, plan: { ...result.plan, path: planPaths[i] } })),
   };
 }

@@ -4,6 +4,7 @@ import { type Comparison, type MeasuredRate, type MeasuredScore, measureOf } fro
 import { poolEvaluations, type SpendSummary, type TrainingSummary } from '../training/index.js';
 import { alignRows } from '../util/table.js';
 import { headlineOf, nameTest, poolComparisons, renderComparison } from './comparisons.js';
+import { renderFromCache } from './from-cache-note.js';
 import { cellsOf, headOf } from './headline-cells.js';
 import { type InstanceWords, wordsFor } from './instance-words.js';
 import { formatP, groupDigits, percent, signedPoints } from './numbers.js';
@@ -179,6 +180,7 @@ function renderSpend({ spend, models }: TrainingReport): string {
   const formalized = groupDigits(byPurpose.formalize?.calls ?? 0);
   return [
     cost,
+    ...renderFromCache(spend),
     ...(acted > 0
       ? [
           `Formalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call to be put into form.`,

@@ -13,6 +13,9 @@ export interface RunRecord {
   readonly scan: JournalScan;
   /** Spend of the answered calls, by purpose. */
   readonly spends: ReadonlyMap<Purpose, Spend>;
+  /** Of that, what was paid for, and what was not, as the answers came from the response cache. */
+  readonly paid: Spend;
+  readonly cached: Spend;
   readonly attempts: AttemptCounts;
   /** Ids of the episodes that have ended, in order. */
   readonly episodeIds: readonly string[];
@@ -58,6 +61,8 @@ export async function readRunRecord(path: string, options: ReadRecordOptions = {
   return {
     scan,
     spends: index.spends,
+    paid: index.paid(),
+    cached: index.cached(),
     attempts: index.attempts(),
     episodeIds: [...index.episodes.keys()],
     ending: index.ending(),
@@ -92,6 +97,7 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
   const failed = new Map<string, { readonly place: Place; readonly taskType: string }>();
   const unsettled: Extract<RunEvent, { type: 'iteration-end' }>[] = [];
   let [sent, lost, unclear] = [0, 0, 0];
+  let [paid, cached] = [noSpend, noSpend];
   let ending: Extract<RunEvent, { type: 'run-end' }> | null = null;
 
   const settle = (callId: string) => {
@@ -101,8 +107,12 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
   };
   const takeCall = (event: Extract<RunEvent, { type: 'model-call' }>, place: Place) => {
     if (event.reply === null) return;
-    settle(event.callId);
-    for (const batch of unsettled.splice(0)) settleBatch(batch);
+    if (event.cached) cached = addSpend(cached, event.spend);
+    else {
+      paid = addSpend(paid, event.spend);
+      settle(event.callId);
+      for (const batch of unsettled.splice(0)) settleBatch(batch);
+    }
     spends.set(event.purpose, addSpend(spends.get(event.purpose) ?? noSpend, event.spend));
     const scope = scopeOf(event.callId);
     const ofScope = calls.get(scope) ?? new Map<string, Place>();
@@ -168,6 +178,8 @@ function createIndex({ purpose = 'resume' }: ReadRecordOptions) {
       failed: lost,
       unknown: [...open.values()].reduce((sum, count) => sum + count, unclear),
     }),
+    paid: () => paid,
+    cached: () => cached,
     ending: () => ending,
   };
 }

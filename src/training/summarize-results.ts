@@ -50,6 +50,11 @@ export interface SpendSummary {
   /** US$; null where a model has no known price. */
   readonly costUsd: number | null;
   readonly unpricedCalls: number;
+  /**
+   * Of that, what was not paid for, as the answers came from the response cache; absent where none did. In no results
+   * file: they are the same with a cache and without.
+   */
+  readonly fromCache?: Pick<SpendSummary, 'costUsd'> & { readonly calls: number };
 }
 
 /** One training's results as data. */
@@ -85,17 +90,26 @@ export function withoutSpend({ spend: _spend, judging: _judging, ...rest }: Eval
   return rest;
 }
 
-/** Spend as data, purposes in code-unit order. */
-export function summarizeSpend(byPurpose: ReadonlyMap<Purpose, Spend>): SpendSummary {
+/** Spend as data, purposes in code-unit order. `cached` is the part that was not paid for. */
+export function summarizeSpend(
+  byPurpose: ReadonlyMap<Purpose, Spend>,
+  cached: Spend = noSpend,
+): SpendSummary {
   const entries = [...byPurpose].sort(([a], [b]) => (a < b ? -1 : 1));
-  const { usage, costUsd, unpricedCalls } = entries.reduce((sum, [, spend]) => addSpend(sum, spend), noSpend);
+  const total = entries.reduce((sum, [, spend]) => addSpend(sum, spend), noSpend);
+  const { usage, unpricedCalls } = total;
   return {
     byPurpose: Object.fromEntries(entries.map(([purpose, spend]) => [purpose, spend.usage])),
     usage,
-    // A sum of floats depends on its order in the last digits; prices have no digits beyond these.
-    costUsd: unpricedCalls > 0 ? null : Math.round(costUsd * 1e10) / 1e10,
+    costUsd: costOf(total),
     unpricedCalls,
+    ...(cached.usage.calls > 0 ? { fromCache: { calls: cached.usage.calls, costUsd: costOf(cached) } } : {}),
   };
+}
+
+/** A sum of floats depends on its order in the last digits; prices have no digits beyond these. */
+function costOf({ costUsd, unpricedCalls }: Spend): number | null {
+  return unpricedCalls > 0 ? null : Math.round(costUsd * 1e10) / 1e10;
 }
 
 /** Several task types taken together: each game counts once. */

@@ -92,6 +92,8 @@ function forbidImport(pattern: RegExp, except: string): Rule {
 
 /** The file system is touched in one file. */
 export const oneFileForFiles = forbidImport(/^(?:node:)?fs(?:\/|$)/, 'util/files.ts');
+/** And by the library of the response cache, which one file knows. */
+export const oneFileForCache = forbidImport(/^cacache(?:\/|$)/, 'models/answer-store.ts');
 const importsOfTime = forbidImport(/^(?:node:)?(?:timers|perf_hooks)(?:\/|$)/, 'util/clock.ts');
 const wordsOfTime = forbid(
   /\bDate\b|\bperformance\b|\bset(?:Timeout|Interval|Immediate)\b|\bAbortSignal\.timeout\b|\bhrtime\b/,

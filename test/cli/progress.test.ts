@@ -32,7 +32,8 @@ const end = (id: string, kind: 'success' | 'failure' | 'error'): RunEvent => {
   const outcome = (kind === 'error' ? { kind, code: 'x', message: 'x' } : { kind }) as Outcome;
   return { type: 'episode-end', phase: 'train', episode: { id, outcome } as Episode };
 };
-const call = (costUsd: number, unpricedCalls = 0): RunEvent => ({
+const call = (costUsd: number, unpricedCalls = 0, cached?: true): RunEvent => ({
+  ...(cached ? { cached } : {}),
   type: 'model-call',
   callId: 'x',
   purpose: 'act',
@@ -103,6 +104,12 @@ describe('the line about time and money', () => {
   it('claims nothing that it can not know', () => {
     expect(describeSpend(follow(start, call(0)), 1, 4)).toBe('1.0 s · 1 calls, 1.2k tokens · US$ 0.00');
     expect(describeSpend(follow(start, call(0, 1)), 1, 4)).toContain('price not known');
+  });
+
+  it('speaks of what is paid, and counts what came from the cache', () => {
+    expect(describeSpend(follow(start, call(0.5), call(0.5, 0, true)), 1, 4)).toBe(
+      '1.0 s · 1 calls, 1.2k tokens · 1 calls from the cache · US$ 0.50',
+    );
   });
 });
 

@@ -233,6 +233,7 @@ describe('paths', () => {
     'plan: plan.md',
     'prices: prices.yaml',
     'runs: ../out',
+    'cache: { folder: ../kept }',
     'prompts: { summarize: words/s.md }',
     'model: { profile: ./p.yaml, agent: { profile: q.yaml }, update: { profile: weak } }',
   ].join('\n');
@@ -246,6 +247,7 @@ describe('paths', () => {
       plan: 'here.md',
       prices: 'configs/prices.yaml',
       runs: 'out',
+      cache: { folder: 'kept', repeats: false },
       prompts: { summarize: 'configs/words/s.md' },
       model: {
         profile: 'configs/p.yaml',

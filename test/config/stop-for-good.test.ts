@@ -107,3 +107,14 @@ it('does not take a model that refuses to answer for gone', async () => {
   });
   for (let call = 0; call < 50; call++) expect(await rejection(model.complete(ask()))).toBe(refusal);
 });
+
+it('does not take an answer from the cache for one of the server', async () => {
+  const refused = new ModelError('request', 'HTTP 404', { retryable: false });
+  const inner = createScriptedModel((_request, call) => {
+    if (call % 2 === 1) return { text: 'had before', fromCache: true };
+    throw refused;
+  });
+  const model = createStopForGood()(inner);
+  for (let call = 0; call < 8; call++) await model.complete(ask()).catch(() => {});
+  expect(await rejection(model.complete(ask()))).toBeInstanceOf(OutageError);
+});

@@ -12,6 +12,7 @@ import {
 import {
   describeTraining,
   renderEvaluation,
+  renderFromCache,
   renderTraining,
   type TrainingReport,
 } from '../../src/report/index.js';
@@ -217,6 +218,23 @@ describe('questions', () => {
     );
     expect(text).toMatch(/\n {2}after \(this plan\) +18\/18 +100 %/);
     expect(summary.comparison.n).toBe(18);
+  });
+
+  test('say what came from the cache, and what was paid', () => {
+    const notes = (...of: readonly Spend[]) =>
+      of.flatMap((cached) => renderFromCache(summarizeSpend(new Map(spends), cached)));
+    expect(notes(spendOf(0, 0), spendOf(1200, 1.5), spendOf(1, 0.1, 1))).toEqual([
+      'Cache: it answered 1,200 of these calls, which would have cost US$ 1.50; paid: US$ 0.25.',
+      'Cache: it answered 1 of these calls; they were not paid again.',
+    ]);
+    const spend = summarizeSpend(new Map(spends), spendOf(5, 1));
+    expect(renderTraining({ ...reportBy(em), spend })).toMatch(
+      /\nCost: .*\nCache: it answered 5 of these calls, /,
+    );
+    expect(describeTraining({ ...reportBy(em), spend, outcome: 'finished' }).fromCache).toEqual({
+      calls: 5,
+      costUsd: 1,
+    });
   });
 
   test('say how many calls the judge took', () => {

@@ -84,6 +84,24 @@ describe('the record of a run', () => {
     found.close();
   });
 
+  test('counts what came from the cache apart: not paid, not sent, and no sign of the server', async () => {
+    const plan = { id: 'sha256:2', iteration: 1, environment: 'toy', taskType: 'heat', text: '' };
+    const counts = { successes: 0, episodes: 1, errors: 1 };
+    const end: RunEvent = { type: 'iteration-end', taskType: 'heat', iteration: 0, plan, ...counts };
+    const found = await record([
+      { type: 'call-sent', callId: 'x/act/0', attempt: 1 },
+      answered('x/act/1', 'one'),
+      end,
+      { ...answered('x/act/0', 'two'), cached: true } as RunEvent,
+    ]);
+    expect(found.reply('x/act/0', 'r1')).toEqual(reply('two'));
+    expect([found.paid, found.cached]).toEqual([spend, spend]);
+    expect(found.spends.get('act')?.usage.calls).toBe(2);
+    expect(found.attempts).toEqual({ sent: 1, failed: 0, unknown: 1 });
+    expect(found.has(end)).toBe(false);
+    found.close();
+  });
+
   test('gives an ended episode, and no longer the calls and steps in it', async () => {
     const found = await record([
       stepped('train/0/a', 1),

@@ -23,6 +23,13 @@ describe('summarizeSpend', () => {
     expect(JSON.stringify(summarizeSpend(new Map(spends.toReversed())))).toBe(JSON.stringify(summary));
   });
 
+  test('tells apart what came from the cache, where anything did', () => {
+    const all = new Map<Purpose, Spend>([['act', addSpend(spendOf(0.2), spendOf(0.1))]]);
+    expect(summarizeSpend(all, spendOf(0.1)).fromCache).toEqual({ calls: 1, costUsd: 0.1 });
+    expect(summarizeSpend(all, spendOf(0, 1)).fromCache).toEqual({ calls: 1, costUsd: null });
+    expect(summarizeSpend(all)).not.toHaveProperty('fromCache');
+  });
+
   test('says no price rather than too low a price', () => {
     expect(summarizeSpend(new Map([['act', spendOf(0.2, 1)]]))).toMatchObject({
       costUsd: null,
