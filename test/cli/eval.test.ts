@@ -156,7 +156,8 @@ describe('eval', () => {
     const { code, stdout, stderr } = await measure(cwd, ...args);
     expect([code, stdout]).toEqual([4, '']);
     expect(stderr).toBe(
-      'stopped: budget reached: 20 of 20 calls are used\nthe episodes so far are in runs/short/journal.jsonl\n',
+      'stopped: budget reached: 20 of 20 calls are used\nthe episodes so far are in runs/short/journal.jsonl\n' +
+        'to go on: planwright resume runs/short --max-cost USD (or --set budget.calls=N, budget.tokens=N)\n',
     );
     const results = JSON.parse(readFileSync(join(cwd, 'runs/short/results.json'), 'utf8'));
     expect(results).toMatchObject({ outcome: 'budget-reached', heldOut: { n: 0, rate: null }, results: [] });

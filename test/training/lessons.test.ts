@@ -81,7 +81,7 @@ describe.each([{}, { behaviour: 'autoplan' }, { backend: 'corpus' }])('with %j',
     for (const { purpose, callId, text } of requests) {
       const shown = [...train].filter(([, lesson]) => text.includes(lesson)).map(([id]) => id);
       const reflected = reflections.includes(purpose)
-        ? /^train\/\d+\/([^/]+)\/reflect/.exec(callId)?.[1]
+        ? /^[^/]+\/train\/\d+\/([^/]+)\/reflect/.exec(callId)?.[1]
         : '';
       expect(shown, callId).toEqual(reflected ? [reflected] : []);
       told += shown.length;

@@ -85,7 +85,7 @@ describe('trainPlan', () => {
     expect(seedsOf('held-out')).toHaveLength(2);
     const names = [...evaluate.requests, ...optimize.requests].map(({ callId }) => callId);
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toContain('train/1/update/update-plan/0');
+    expect(names).toContain('seek/train/1/update/update-plan/0');
     expect(names.filter((name) => name?.endsWith('/reflect/summarize/0'))).toHaveLength(4);
   });
 
@@ -160,6 +160,6 @@ describe('trainPlan', () => {
     };
     const { setup, optimize } = setUp({ optimizer });
     expect((await trainPlan(setup)).heldOut.successes).toBe(2);
-    expect(optimize.requests.at(-1)?.callId).toBe('here/update-plan/0');
+    expect(optimize.requests.at(-1)?.callId).toBe('seek/here/update-plan/0');
   });
 });

@@ -37,11 +37,11 @@ test('tabs hide nothing', () => {
 
 test('any text is left without anything that steers, and JSON says the same as before', () => {
   const unit = fc.oneof(fc.integer({ min: 0, max: 0x10ffff }), fc.integer({ min: 0, max: 0xff }));
-  const any = fc
+  const texts = fc
     .array(unit, { maxLength: 40 })
     .map((codes) => codes.map((code) => String.fromCodePoint(code)).join(''));
   fc.assert(
-    fc.property(any, (text) => {
+    fc.property(texts, (text) => {
       for (const character of showPlainly(text)) {
         const code = character.codePointAt(0) ?? 0;
         expect(code === 0x0a || (code >= 0x20 && (code < 0x7f || code > 0x9f))).toBe(true);
