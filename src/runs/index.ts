@@ -1,3 +1,4 @@
+export type { AttemptCounts } from './call-index.js';
 export { createRun, plainWords, type Run, type RunOptions, resumeRun } from './create-run.js';
 export { journalFormat } from './journal-record.js';
 export {
@@ -10,5 +11,5 @@ export {
 export { createMemoryRun, type MemoryRun } from './memory-run.js';
 export { readJournal, refuseDamage } from './read-journal.js';
 export { lockRun, type RunLock } from './run-lock.js';
-export { type AttemptCounts, type ReadRecordOptions, type RunRecord, readRunRecord } from './run-record.js';
+export { type ReadRecordOptions, type RunRecord, readRunRecord } from './run-record.js';
 export { type JournalDamage, type JournalScan, scanJournal } from './scan-journal.js';
