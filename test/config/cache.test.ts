@@ -154,7 +154,7 @@ describe('a training', () => {
   test('goes on after its calls came from the cache, without counting them as paid', async () => {
     const cache = newCache();
     const whole = configOf(`cache.folder=${cache}`);
-    const { sent: all, result } = await trained(whole);
+    const { sent: all } = await trained(whole);
     const config = configOf(`cache.folder=${cache}`);
     const stop = new AbortController();
     const started = prepareTraining({
@@ -165,11 +165,14 @@ describe('a training', () => {
     });
     expect((await sending(async () => runTraining(await started))).result.outcome).toBe('interrupted');
     rmSync(cache, { recursive: true });
-    const { sent, result: resumed } = await sending(() => run(config, { settings: [`budget.calls=${all}`] }));
+    const known = (await recordOf(config)).cached.usage.calls;
+    expect(known).toBeGreaterThan(0);
+    const { sent, result: resumed } = await sending(() =>
+      run(config, { settings: [`budget.calls=${all - known}`] }),
+    );
+    expect([resumed.outcome, sent]).toEqual(['finished', all - known]);
     expect(outcomeOf(config)).toEqual(outcomeOf(whole));
-    const { calls = 0 } = resumed.spend.fromCache ?? {};
-    expect(calls).toBeGreaterThan(0);
-    expect(sent + calls).toBe(result.spend.usage.calls);
+    expect(resumed.spend.fromCache?.calls).toBe(known);
     expect((await recordOf(config)).paid.usage.calls).toBe(sent);
   });
 
