@@ -141,17 +141,22 @@ export {
   optimizerPrompts,
 } from './optimizers/index.js';
 export {
+  acceptPlan,
+  checkExportable,
   createPlan,
   diffPlans,
   emptyPlan,
+  flagsOf,
   formatPlanFile,
   listPlans,
   loadPlan,
   type PlanDetails,
   type PlanFile,
+  type PlanFlag,
   parsePlanFile,
   renderDiff,
   savePlan,
+  screenPlan,
 } from './plans/index.js';
 export { renderAblation, renderAblationReport, renderTraining, type TrainingReport } from './report/index.js';
 export { type EpisodeLimits, type RolloutSettings, type RolloutTask, rollout } from './rollout/index.js';

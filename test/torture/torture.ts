@@ -2,13 +2,16 @@
  * `npm run torture -- --rounds N [--seed S] [--only NAME]`: the torture tests at any size. Each torture is told how many
  * rounds and which seed; it gives what it counted, and whether all was as it should be.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stringify } from 'yaml';
+import { systemClock } from '../../src/util/clock.js';
 import { mapConcurrently } from '../../src/util/map-concurrently.js';
+import { killRuns } from './kill-runs.js';
 import { outcomeOf } from './run-again.js';
-import { littleTraining, run, weather } from './storm.js';
+import { littleTraining, run, serveInStorm, settingsFor, weather } from './storm.js';
 
 /** What came of a torture. */
 interface Verdict {
@@ -43,7 +46,34 @@ const storms: Torture = async ({ rounds, seed, folder }) => {
   };
 };
 
-const tortures: Readonly<Record<string, Torture>> = { storms };
+/** R1: trainings in processes of their own, killed five times each at random; each must end as an undisturbed one. */
+const kills: Torture = async ({ rounds, seed, folder }) => {
+  const server = await serveInStorm();
+  try {
+    const requests = () => server.counts().requests;
+    const config = littleTraining(folder, ...settingsFor(server.url), 'concurrency=4');
+    await run(config);
+    const one = requests();
+    const file = join(folder, 'config.yaml');
+    writeFileSync(file, stringify(config));
+    const afterRequests = async (count: number) => {
+      const target = requests() + count;
+      while (requests() < target) await systemClock.sleep(2);
+    };
+    const expected = outcomeOf(config);
+    const task = { file, rounds, kills: 5, seed, requests: one, afterRequests, expected };
+    const counts = await killRuns(config, task);
+    const twice = requests() - one * (rounds + 1);
+    return {
+      good: counts.same === rounds && twice <= 4 * counts.kills,
+      counts: { ...counts, 'calls paid twice': twice },
+    };
+  } finally {
+    await server.close();
+  }
+};
+
+const tortures: Readonly<Record<string, Torture>> = { storms, kills };
 
 const { rounds, seed, only } = parseArgs({
   options: {
