@@ -32,7 +32,7 @@ function registerExport(annotate: Command): void {
   annotate
     .command('export')
     .description('write a sheet with the held-out answers of runs, blind and shuffled')
-    .argument('<runs...>', 'run folders of train or eval')
+    .argument('<runs...>', 'run folders of train, eval or ablate')
     .requiredOption('--out <sheet>', 'sheet to write, for example sheet.csv')
     .option('--annotators <n>', 'people who will mark every answer', wholeNumber(1, 100), 3)
     .option(

@@ -6,6 +6,7 @@ export {
   type SheetRow,
 } from './annotation-key.js';
 export {
+  type AnsweredSuite,
   type CollectedAnswers,
   collectAnswers,
   type MeasuredPhase,
