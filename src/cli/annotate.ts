@@ -37,7 +37,7 @@ function registerExport(annotate: Command): void {
     .option('--annotators <n>', 'people who will mark every answer', wholeNumber(1, 100), 3)
     .option(
       '--sample <n>',
-      'most questions, a seeded sample; all answers to one stay together',
+      'most questions, a seeded sample, first of those that all runs played; all answers to one stay together',
       wholeNumber(1),
     )
     .option('--seed <n>', 'seed of sample and order', wholeNumber(0), 0)
