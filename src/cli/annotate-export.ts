@@ -1,6 +1,6 @@
 /** `planwright annotate export`. */
 import { type ExportedSheet, exportAnnotations } from '../config/index.js';
-import type { MeasuredPhase } from '../evaluation/annotation/index.js';
+import { countShared, type MeasuredPhase } from '../evaluation/annotation/index.js';
 import { note, print, printJson } from './output.js';
 
 /** What can be chosen. */
@@ -33,6 +33,7 @@ function describeSheet({ sheet, instructions, keyFile, key }: ExportedSheet) {
     id: key.sheet,
     rows: key.rows.length,
     questions: countQuestions(key),
+    playedByAll: countShared(key),
     annotators: key.annotators,
     episodes: {
       shown: key.rows.reduce((sum, { episodes }) => sum + episodes.length, 0),
@@ -48,7 +49,7 @@ function countQuestions({ rows }: ExportedSheet['key']): number {
 }
 
 function renderSheet(exported: ExportedSheet): string {
-  const { sheet, instructions, key, id, rows, questions, annotators, episodes, runs } =
+  const { sheet, instructions, key, id, rows, questions, playedByAll, annotators, episodes, runs } =
     describeSheet(exported);
   return [
     `Sheet         ${sheet}: ${rows} answers to ${questions} questions, for ${annotators} annotator${annotators === 1 ? '' : 's'}`,
@@ -58,6 +59,11 @@ function renderSheet(exported: ExportedSheet): string {
     `Sheet ${id} stands for ${episodes.shown} episodes of ${runs.join(', ')}.`,
     ...(episodes.unanswered > 0
       ? [`${episodes.unanswered} more gave no answer; they count as wrong and are not shown.`]
+      : []),
+    ...(runs.length > 1
+      ? [
+          `${playedByAll} questions were played by all ${runs.length}: as many pairs does each two of them have.`,
+        ]
       : []),
     ...(episodes.errors > 0 ? [`${episodes.errors} more ended in an error and are left out.`] : []),
   ].join('\n');

@@ -32,12 +32,12 @@ function registerExport(annotate: Command): void {
   annotate
     .command('export')
     .description('write a sheet with the held-out answers of runs, blind and shuffled')
-    .argument('<runs...>', 'run folders of train or eval')
+    .argument('<runs...>', 'run folders of train, eval or ablate')
     .requiredOption('--out <sheet>', 'sheet to write, for example sheet.csv')
     .option('--annotators <n>', 'people who will mark every answer', wholeNumber(1, 100), 3)
     .option(
       '--sample <n>',
-      'most questions, a seeded sample; all answers to one stay together',
+      'most questions, a seeded sample, first of those that all runs played; all answers to one stay together',
       wholeNumber(1),
     )
     .option('--seed <n>', 'seed of sample and order', wholeNumber(0), 0)

@@ -1,7 +1,7 @@
 /** What `planwright play` does: shows the world's text, sends what the person types, counts steps. */
 import { createInterface } from 'node:readline';
-import type { Environment, EnvironmentSession } from '../core/environment.js';
-import { UsageError } from '../core/errors.js';
+import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
+import { messageOf, UsageError } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
 import { findEnvironment } from '../environments/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
@@ -27,6 +27,8 @@ interface Game {
   readonly instance: TaskInstance;
   readonly session: EnvironmentSession;
   steps: number;
+  /** Whether the world could not answer the latest action. */
+  unanswered: boolean;
 }
 
 /** Plays until the task is done or the person leaves. Returns the exit code. */
@@ -40,7 +42,8 @@ export async function playSuite(folder: string, options: PlayOptions): Promise<n
     ...(option !== undefined && { options: option }),
     instances: suite.instances,
   });
-  const game: Game = { environment, instance, session: environment.start(instance), steps: 0 };
+  const session = environment.start(instance);
+  const game: Game = { environment, instance, session, steps: 0, unanswered: false };
   introduce(game, folder, options.instance !== undefined);
   return converse(game);
 }
@@ -67,9 +70,9 @@ function introduce({ environment, instance, session }: Game, folder: string, cho
 /** Reads lines until the end; works for a person at a terminal and for lines from a pipe. */
 async function converse(game: Game): Promise<number> {
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' });
-  let exitCode: number = exitCodes.ok;
+  let interrupted = false;
   const interrupt = () => {
-    exitCode = exitCodes.interrupted;
+    interrupted = true;
     lines.close();
   };
   lines.on('SIGINT', interrupt);
@@ -84,7 +87,8 @@ async function converse(game: Game): Promise<number> {
   process.off('SIGINT', interrupt);
   print('');
   sayGoodbye(game);
-  return exitCode;
+  if (interrupted) return exitCodes.interrupted;
+  return game.unanswered ? exitCodes.tooManyErrors : exitCodes.ok;
 }
 
 async function respond(game: Game, line: string): Promise<'end' | 'go-on'> {
@@ -113,7 +117,8 @@ async function respond(game: Game, line: string): Promise<'end' | 'go-on'> {
 }
 
 async function act(game: Game, action: string): Promise<'end' | 'go-on'> {
-  const turn = await game.session.step(action);
+  const turn = await takeStep(game, action);
+  if (turn === null) return 'go-on';
   game.steps++;
   print(turn.observation);
   const { maxSteps } = game.environment;
@@ -125,6 +130,19 @@ async function act(game: Game, action: string): Promise<'end' | 'go-on'> {
   }
   if (game.steps === maxSteps) note(`(${countSteps(maxSteps)}: here an agent is stopped, but you may go on)`);
   return 'go-on';
+}
+
+/** What the world answers; null, with a word to the person, where it can not: a live site may not be there. */
+async function takeStep(game: Game, action: string): Promise<Turn | null> {
+  try {
+    const turn = await game.session.step(action);
+    game.unanswered = false;
+    return turn;
+  } catch (error) {
+    game.unanswered = true;
+    note(showPlainly(`the world could not answer: ${messageOf(error)}`));
+    return null;
+  }
 }
 
 function describeActions(environment: Environment, instance: TaskInstance): string {

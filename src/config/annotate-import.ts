@@ -1,5 +1,5 @@
 /** Takes filled sheets back: checks them, lets the majority decide, and writes what comes of it into the run folders. */
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { TextDecoder } from 'node:util';
 import { UsageError } from '../core/errors.js';
 import {
@@ -53,7 +53,11 @@ export function importAnnotations({ sheets, keyFile, annotators: wanted }: Impor
   checkNumber(annotators.length, wanted ?? key.annotators, sheets);
   const runs = key.runs.map(({ id, folder }) => ({ id, folder: findRun(join(dirname(path), folder), path) }));
   const summary = summarizeMarks(key, marksByRow(key, annotators));
-  const written = runs.map(({ id, folder }) => writeAnnotations(folder, id, summary));
+  const folders = [...new Set(runs.map(({ folder }) => folder))];
+  const written = folders.map((folder) => {
+    const ids = runs.filter((run) => run.folder === folder).map(({ id }) => id);
+    return writeAnnotations(folder, new Set(ids), summary);
+  });
   return { ...summary, written };
 }
 
@@ -120,19 +124,19 @@ function findRun(folder: string, keyFile: string): string {
   );
 }
 
-/** What concerns one run: its own rates and episodes, and the pairs that it is part of. */
+/** What concerns one folder: the rates and episodes of its run or its arms, and the pairs that they are part of. */
 function writeAnnotations(
   folder: string,
-  run: string,
+  runs: ReadonlySet<string>,
   { rates, comparisons, episodes, ...summary }: AnnotationSummary,
 ): string {
   const document = {
     format: 'planwright-annotations/1',
-    run,
+    run: basename(resolve(folder)),
     ...summary,
-    rates: rates.filter((rate) => rate.run === run),
-    comparisons: comparisons.filter(({ a, b }) => a.run === run || b.run === run),
-    episodes: episodes.filter((episode) => episode.run === run),
+    rates: rates.filter(({ run }) => runs.has(run)),
+    comparisons: comparisons.filter(({ a, b }) => runs.has(a.run) || runs.has(b.run)),
+    episodes: episodes.filter(({ run }) => runs.has(run)),
   };
   const path = join(folder, 'annotations.json');
   try {

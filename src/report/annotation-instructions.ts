@@ -16,7 +16,7 @@ answer whether it is right.
 
 - Write \`yes\` (right) or \`no\` (wrong) into your own column: the first annotator into \`annotator_1\`, the second into
   \`annotator_2\`, and so on. Whoever has a copy of their own uses \`annotator_1\` of that copy.
-- Mark every row. An answer that somebody left unmarked is not counted.
+- Mark every row. An answer counts only where more than half of all annotators say the same.
 - Decide alone and look at nobody else's marks. Do not guess who gave an answer: two rows with one question are two
   separate answers.
 - Change nothing else: no id, question or answer. You may sort the rows, and add columns of your own for remarks.

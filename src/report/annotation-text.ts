@@ -25,18 +25,15 @@ export function renderAnnotations(summary: AnnotationSummary): string {
 function describeMarks({ rows, annotators, undecided, agreement, sheet }: AnnotationSummary): string[] {
   const { answers, unanimous, share, kappa } = agreement;
   const missing = rows - answers;
-  const ties = undecided - missing;
   return [
     `Sheet ${sheet}: ${rows} answers marked by ${annotators} annotator${annotators === 1 ? '' : 's'}.`,
     ...(annotators === 1
       ? []
       : [
           `All agree on ${unanimous} of ${answers} (${percent(share)}); Fleiss' kappa ${kappa === null ? 'is not defined here' : kappa.toFixed(2)}.`,
+          ...(missing > 0 ? [`Not marked by all, and so not part of their agreement: ${missing}.`] : []),
         ]),
-    ...(missing > 0 ? [`Without all their marks, and so undecided and left out: ${missing}.`] : []),
-    ...(ties > 0
-      ? [`Tied, and so undecided and left out: ${ties}. An odd number of annotators has no ties.`]
-      : []),
+    ...(undecided > 0 ? [`Without a majority of all annotators, and so left out: ${undecided}.`] : []),
   ];
 }
 

@@ -48,6 +48,13 @@ describe('annotate', () => {
       ...{ sheet: 's.csv', instructions: 's.md', key: 's.key.json', annotators: 3, runs: ['r'] },
       ...{ episodes: { errors: 0 } },
     });
+    await runCli(['eval', '--suite', encyclopedia, '--limit', '3', '--run-id', 'r3', '--display', 'none'], {
+      cwd,
+    });
+    const two = await runCli(['annotate', 'export', 'runs/r', 'runs/r3', '--out', 't.csv'], { cwd });
+    expect(two.stdout).toMatch(
+      /^2 questions were played by all 2: as many pairs does each two of them have\.$/m,
+    );
     const { code, stderr } = await runCli(['annotate', 'export', 'runs/r'], { cwd });
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: required option '--out/);

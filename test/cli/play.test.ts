@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { solve } from '../../src/environments/alfworld/expert.js';
 import type { AlfworldSetup, AlfworldTaskType } from '../../src/environments/alfworld/setup.js';
 import { loadSuite } from '../../src/suites/index.js';
+import { type Fault, sendJson, startWikiServer } from '../environments/hotpotqa/wiki-server.js';
 import { encyclopedia, household, runCli, startCli, waitForExit, waitForOutput } from './run-cli.js';
 
 /** The actions that win an instance. */
@@ -114,5 +115,50 @@ describe('play', () => {
     const { code, stdout, stderr } = await runCli(['play', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
+  });
+});
+
+describe('play on a live site', () => {
+  const respond =
+    (status: number, body: string, headers = {}): Fault =>
+    (response) => {
+      response.writeHead(status, headers);
+      response.end(body);
+    };
+  /** Plays two searches; the site fails to answer as many requests as there are faults. */
+  async function search(faults: readonly Fault[], searches = 2) {
+    const site = await startWikiServer({
+      Alps: { revisions: [['2017-01-01', '<p>The Alps are high.</p>']] },
+    });
+    onTestFinished(() => site.close());
+    site.fail(...faults);
+    const options = ['backend=mediawiki', 'userAgent=tests/1.0 (a@b.c)', `baseUrl=${site.baseUrl}`];
+    const given = options.flatMap((option) => ['--option', option]);
+    return runCli(['play', encyclopedia, ...given], { input: 'search[Alps]\n'.repeat(searches) });
+  }
+  const thrice = (fault: Fault): Fault[] => [fault, fault, fault];
+
+  it.concurrent.each<[string, Fault[], string]>([
+    ['refuses', [respond(403, 'no')], 'answered with status 403'],
+    ['asks to wait', thrice(respond(429, '', { 'retry-after': '0' })), 'answered with status 429'],
+    ['sends HTML', [respond(200, '<html>', { 'content-type': 'text/html' })], 'is not JSON (text/html)'],
+    ['sends nothing', thrice(respond(200, '')), 'sent an empty answer'],
+    ['closes', thrice((response) => response.destroy()), 'can not be asked'],
+    ['sends too much', [respond(200, ' '.repeat(6_000_000))], 'sent more than 5000000 bytes'],
+    ['sends another form', [(response) => sendJson(response, {})], 'not of the known form'],
+  ])('goes on where it %s', async (_what, faults, message) => {
+    const { code, stdout, stderr } = await search(faults);
+    expect(stderr).toMatch(/^the world could not answer: /m);
+    expect(stderr).toContain(message);
+    expect(stdout).toContain('The Alps are high.');
+    expect(stderr).toContain('Left after 1 step;');
+    expect(code).toBe(0);
+  });
+
+  it('ends with 3 where the last answer failed', async () => {
+    const { code, stderr } = await search([respond(403, 'no')], 1);
+    expect(stderr).toContain('the world could not answer: 127.0.0.1');
+    expect(stderr).toContain('Left after 0 steps;');
+    expect(code).toBe(3);
   });
 });

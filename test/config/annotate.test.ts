@@ -23,12 +23,17 @@ import {
 import { messageOf, UsageError } from '../../src/core/errors.js';
 import { parseCsv } from '../../src/util/csv.js';
 import { emptyFolder, encyclopedia } from '../cli/run-cli.js';
+import { runSmall, smallAblation } from './small-ablation.js';
 import { smallConfig } from './small-config.js';
 
 const ready = mkdtempSync(join(tmpdir(), 'planwright-annotate-'));
 
 beforeAll(async () => {
   const questions = [`suite=${encyclopedia}`, 'taskType=all', 'environment.options.backend=corpus'];
+  writeFileSync(join(ready, 'small.yaml'), smallAblation);
+  writeFileSync(join(ready, 'base.yaml'), 'iterations: 1\nbatchSize: 2\ntrain: 2\nheldOut: 2\n');
+  const wider = ['quiz.heldOut=6', 'quiz.environment.options.backend=corpus', 'seeds=[0,1]'];
+  await runSmall(ready, wider, { runId: 'table' });
   const config = smallConfig(ready, ...questions, 'train=4', 'heldOut=12', 'batchSize=2');
   await runTraining(await prepareTraining({ config, runId: 'trained' }));
   await runEvaluation(await prepareEvaluation({ config, runId: 'measured', repeats: 2, limit: 5 }));
@@ -145,6 +150,55 @@ describe('the sheet of runs', () => {
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     writeFileSync(path, `${lines.slice(0, -1).join('\n')}\n`);
     expect((await exportTo(folder)).unfinished).toEqual([`${folder}/runs/trained`]);
+  });
+});
+
+describe('the sheet of an ablation', () => {
+  it('comes back with a rate for each arm and pairs of arms', async () => {
+    const folder = workFolder();
+    const { key } = await exportTo(folder, { runs: ['runs/table'] });
+    const arms = ['ReAct (0 shot)', 'Reflexion (1 shot)', 'Learner'].map((arm) => `table/quiz/${arm}`);
+    expect(key.runs.map(({ id }) => id)).toEqual(arms);
+    expect(readFileSync(join(folder, 'sheet.csv'), 'utf8')).not.toMatch(/quiz|ReAct|Learner|table/);
+    fillSheet(folder, 'filled.csv', [fair, fair, fair]);
+    const { rates, comparisons, written } = importFrom(folder, ['filled.csv']);
+
+    const { experiments } = readJson(folder, 'runs/table/results.json');
+    const found = experiments[1].arms.map(
+      (arm: { cells: { heldOut: { n: number; successes: number } }[] }) => [
+        arm.cells.reduce((sum, { heldOut }) => sum + heldOut.n, 0),
+        arm.cells.reduce((sum, { heldOut }) => sum + heldOut.successes, 0),
+      ],
+    );
+    expect(rates.map(({ run }) => run)).toEqual(arms);
+    expect(rates.map(({ n }) => n)).toEqual([12, 12, 12]);
+    // Whoever marks what equals the right answer agrees with exact match where spelling is the same.
+    expect(rates.map(({ n, successes }) => [n, successes])).toEqual(found);
+    expect(rates[2]?.successes).toBeGreaterThan(0);
+    const asked = new Set(
+      [...key.rows.flatMap((row) => row.episodes), ...key.unanswered].map((one) => one.instanceId),
+    );
+    expect(comparisons.map(({ a, b, n }) => [a.run, b.run, n])).toEqual([
+      [arms[0], arms[1], asked.size],
+      [arms[0], arms[2], asked.size],
+      [arms[1], arms[2], asked.size],
+    ]);
+    expect(written).toEqual([`${folder}/runs/table`].map((run) => join(run, 'annotations.json')));
+    expect(readJson(folder, 'runs/table/annotations.json')).toMatchObject({
+      ...{ run: 'table', rates, comparisons },
+      episodes: { length: 36 },
+    });
+  });
+
+  it('stands beside that of other runs', async () => {
+    const folder = workFolder();
+    const { key } = await exportTo(folder, { runs: ['runs/measured', 'runs/table'] });
+    expect(key.runs).toHaveLength(4);
+    fillSheet(folder, 'filled.csv', [fair, fair, fair]);
+    const { written } = importFrom(folder, ['filled.csv']);
+    expect(written).toHaveLength(2);
+    expect(readJson(folder, 'runs/measured/annotations.json').rates).toHaveLength(1);
+    expect(readJson(folder, 'runs/table/annotations.json').rates).toHaveLength(3);
   });
 });
 

@@ -43,8 +43,8 @@ describe('what annotators said, as text', () => {
     const text = renderAnnotations(summary);
     expect(text).toContain('Sheet s123456: 12 answers marked by 3 annotators.');
     expect(text).toContain("All agree on 10 of 11 (91 %); Fleiss' kappa 0.80.");
-    expect(text).toContain('Without all their marks, and so undecided and left out: 1.');
-    expect(text).toContain('Tied, and so undecided and left out: 1.');
+    expect(text).toContain('Not marked by all, and so not part of their agreement: 1.');
+    expect(text).toContain('Without a majority of all annotators, and so left out: 2.');
     expect(text).toMatch(/\n {2}one +held-out +7\/10 +70 % +\[40, 89\] +2 +2 +1\n/);
     expect(text).toMatch(/\n {2}one +baseline +0\/0 +- +- +0 +0 +3\n/);
     expect(text).not.toMatch(/McNemar|simulated/);

@@ -26,7 +26,7 @@ const rowSchema = z.strictObject({
 });
 
 const runSchema = z.strictObject({
-  /** Name of the run folder. */
+  /** Name of the run folder; of an arm of an ablation with experiment and arm behind it. */
   id: z.string().min(1),
   /** The run folder, seen from the folder of the key. */
   folder: z.string().min(1),

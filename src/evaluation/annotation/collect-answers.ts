@@ -17,7 +17,7 @@ export interface PlayedQuestion {
   readonly taskType: string;
   readonly planId: string;
   readonly instanceId: string;
-  /** Number of the play of this instance in this phase, from 0. */
+  /** Number of the evaluation in this phase, from 0; in an ablation each seed is one. */
   readonly repeat: number;
   readonly question: string;
   readonly expected: string;
@@ -29,42 +29,62 @@ export interface PlayedQuestion {
 
 /** What a run's journal holds of answers. */
 export interface CollectedAnswers {
-  /** In an order that does not depend on which episode ended first. */
-  readonly played: readonly PlayedQuestion[];
+  /** By part; in an order that does not depend on which episode ended first. */
+  readonly played: ReadonlyMap<string, readonly PlayedQuestion[]>;
   /** Whether the run came to its own end. */
   readonly finished: boolean;
 }
 
+/** A suite, and what its world knows of answers. */
+export interface AnsweredSuite {
+  readonly instances: readonly TaskInstance[];
+  readonly answers: Answers;
+}
+
 /**
- * The questions that a run was measured on; of several trials of one instance the last counts. Throws a UsageError for
- * an instance that the suite does not have.
+ * The questions that the parts of a run were measured on, by the name of the part; of several trials of one instance the
+ * last counts. A run without parts has one, named `''`; an ablation has one for each arm, named as `partOf` names it
+ * when a cell of it starts, and `''` for what is between them. Parts that are not in `suites` are passed over. Throws a
+ * UsageError for an instance that the suite does not have.
  */
 export async function collectAnswers(
   events: AsyncIterable<RunEvent>,
-  instances: readonly TaskInstance[],
-  answers: Answers,
+  suites: ReadonlyMap<string, AnsweredSuite>,
+  partOf: (cell: Extract<RunEvent, { type: 'cell-start' }>) => string = () => '',
 ): Promise<CollectedAnswers> {
-  const byId = new Map(instances.map((instance) => [instance.id, instance]));
-  const evaluations = new Map<string, number>();
-  const played = new Map<string, PlayedQuestion>();
+  const collectors = new Map([...suites].map(([part, suite]) => [part, createCollector(suite)]));
+  let part = '';
   let finished = false;
   for await (const event of events) {
-    if (event.type === 'run-end') finished = event.outcome === 'finished';
+    if (event.type === 'cell-start') part = partOf(event);
+    else if (event.type === 'cell-end') part = '';
+    else if (event.type === 'run-end') finished = event.outcome === 'finished';
+    else collectors.get(part)?.take(event);
+  }
+  return { played: new Map([...collectors].map(([name, { played }]) => [name, played()])), finished };
+}
+
+/** Takes the events of one part, and gives what it played. */
+function createCollector({ instances, answers }: AnsweredSuite) {
+  const byId = new Map(instances.map((instance) => [instance.id, instance]));
+  const evaluations = new Map<string, number>();
+  const found = new Map<string, PlayedQuestion>();
+  const take = (event: RunEvent): void => {
     if (event.type === 'evaluation-start') {
       const key = `${event.phase} ${event.taskType}`;
       evaluations.set(key, (evaluations.get(key) ?? 0) + 1);
     }
-    if (event.type !== 'episode-end' || !isMeasured(event.phase)) continue;
+    if (event.type !== 'episode-end' || !isMeasured(event.phase)) return;
     const { phase, episode } = event;
     const repeat = Math.max(0, (evaluations.get(`${phase} ${episode.taskType}`) ?? 0) - 1);
     const instance = byId.get(episode.instanceId);
     if (instance === undefined)
       throw new UsageError(`the suite has no instance "${episode.instanceId}", which the run has played`);
     const key = [measuredPhases.indexOf(phase), episode.taskType, episode.instanceId, repeat].join('\n');
-    played.set(key, describePlay(episode, { phase, repeat, instance, answers }));
-  }
-  const inOrder = [...played].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { played: inOrder.map(([, one]) => one), finished };
+    found.set(key, describePlay(episode, { phase, repeat, instance, answers }));
+  };
+  const played = () => [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return { take, played };
 }
 
 function isMeasured(phase: Phase): phase is MeasuredPhase {

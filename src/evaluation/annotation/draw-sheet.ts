@@ -19,7 +19,10 @@ export interface RunAnswers {
 export interface SheetPlan {
   readonly seed: number;
   readonly annotators: number;
-  /** Most questions; a seeded sample is drawn where there are more. Everything that was played of a question stays together. */
+  /**
+   * Most questions; a seeded sample is drawn where there are more, first from those that all runs played, which alone
+   * make pairs. Everything that was played of a question stays together.
+   */
   readonly sample?: number;
 }
 
@@ -83,9 +86,35 @@ function drawQuestions(
   seed: number,
   sample: number | undefined,
 ): ReadonlySet<string> {
-  const questions = [...new Set(plays.map(questionOf))].sort();
+  const runsOf = groupRuns(plays.map((play) => [questionOf(play), play.run]));
+  const questions = [...runsOf.keys()].sort();
   if (sample === undefined || sample >= questions.length) return new Set(questions);
-  return new Set(createRandom('annotation-sample', seed).shuffle(questions).slice(0, sample));
+  const runs = countRuns(runsOf);
+  const random = createRandom('annotation-sample', seed);
+  const drawFrom = (isShared: boolean) =>
+    random.shuffle(questions.filter((question) => (runsOf.get(question)?.size === runs) === isShared));
+  return new Set([...drawFrom(true), ...drawFrom(false)].slice(0, sample));
+}
+
+/** Questions of a sheet that all its runs played: with several runs the pairs that each two of them make. */
+export function countShared({ runs, rows, unanswered, errors }: AnnotationKey): number {
+  const episodes = [...rows.flatMap((row) => row.episodes), ...unanswered, ...errors];
+  const runsOf = groupRuns(
+    episodes.map(({ run, instanceId }) => [`${runs[run]?.suiteDigest}\n${instanceId}`, run]),
+  );
+  const all = countRuns(runsOf);
+  return [...runsOf.values()].filter(({ size }) => size === all).length;
+}
+
+function groupRuns(played: readonly (readonly [question: string, run: number])[]) {
+  const runsOf = new Map<string, Set<number>>();
+  for (const [question, run] of played) runsOf.set(question, (runsOf.get(question) ?? new Set()).add(run));
+  return runsOf;
+}
+
+/** Runs that played anything at all. */
+function countRuns(runsOf: ReadonlyMap<string, ReadonlySet<number>>): number {
+  return new Set([...runsOf.values()].flatMap((runs) => [...runs])).size;
 }
 
 function groupAnswers(plays: readonly Play[]): ReadonlyMap<string, Omit<SheetRow, 'id'>> {

@@ -6,13 +6,14 @@ export {
   type SheetRow,
 } from './annotation-key.js';
 export {
+  type AnsweredSuite,
   type CollectedAnswers,
   collectAnswers,
   type MeasuredPhase,
   measuredPhases,
   type PlayedQuestion,
 } from './collect-answers.js';
-export { drawSheet, type RunAnswers, type SheetPlan, sheetTable } from './draw-sheet.js';
+export { countShared, drawSheet, type RunAnswers, type SheetPlan, sheetTable } from './draw-sheet.js';
 export { type Agreement, type Mark, majorityOf, measureAgreement, type Verdict } from './judge-rows.js';
 export {
   type AnnotatorMarks,

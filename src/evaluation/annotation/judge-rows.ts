@@ -19,11 +19,11 @@ export interface Agreement {
   readonly kappa: number | null;
 }
 
-/** What most annotators say. A tie and a missing mark leave it undecided. */
+/** What more than half of all annotators say, those included who left it unmarked; undecided without such a majority. */
 export function majorityOf(marks: readonly Mark[]): Verdict {
   const [right, wrong] = countMarks(marks);
-  if (right + wrong < marks.length || right === wrong) return 'undecided';
-  return right > wrong ? 'right' : 'wrong';
+  if (2 * right > marks.length) return 'right';
+  return 2 * wrong > marks.length ? 'wrong' : 'undecided';
 }
 
 /** Agreement over answers, each with the marks of all annotators in the same order. */

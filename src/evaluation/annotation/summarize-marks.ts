@@ -1,13 +1,13 @@
-/** What annotators' verdicts say of runs: a rate for each run and phase, and pairs of them on the same questions. */
+/** What annotators' verdicts say of runs: a rate for each run, or arm of an ablation, and phase, and pairs of them on the same questions. */
 import { type PairedComparison, pairedComparison, wilson } from '../../stats/index.js';
 import type { SuccessRate } from '../index.js';
 import type { AnnotatedEpisode, AnnotationKey } from './annotation-key.js';
 import { type MeasuredPhase, measuredPhases } from './collect-answers.js';
 import { type Agreement, type Mark, majorityOf, measureAgreement, type Verdict } from './judge-rows.js';
 
-/** A run and a phase of it. */
+/** A run, or an arm of an ablation, and a phase of it. */
 export interface AnnotatedPart {
-  /** Name of the run folder. */
+  /** Name of the run folder; of an arm with experiment and arm behind it. */
   readonly run: string;
   readonly phase: MeasuredPhase;
 }
@@ -32,7 +32,7 @@ export interface AnnotatedComparison extends PairedComparison {
 
 /** One episode and what annotators say of it. */
 export interface JudgedEpisode extends Omit<AnnotatedEpisode, 'run'> {
-  /** Name of the run folder. */
+  /** As in the rates. */
   readonly run: string;
   /** Null where no answer was given. */
   readonly given: string | null;
@@ -126,8 +126,13 @@ function compareParts(a: Part, b: Part): AnnotatedComparison[] {
   return [{ a: place(a), b: place(b), ...pairedComparison(pairs) }];
 }
 
-/** Whether the first play of each decided question is right, by instance. */
+/** Whether the first play of each question is right, by instance; those that are undecided are left out. */
 function verdictsOf({ own }: Part): ReadonlyMap<string, boolean> {
-  const first = own.filter(({ repeat, verdict }) => repeat === 0 && verdict !== 'undecided');
-  return new Map(first.map(({ instanceId, verdict }) => [instanceId, verdict === 'right']));
+  const first = new Map<string, JudgedEpisode>();
+  for (const play of own) {
+    const known = first.get(play.instanceId);
+    if (known === undefined || play.repeat < known.repeat) first.set(play.instanceId, play);
+  }
+  const decided = [...first.values()].filter(({ verdict }) => verdict !== 'undecided');
+  return new Map(decided.map(({ instanceId, verdict }) => [instanceId, verdict === 'right']));
 }

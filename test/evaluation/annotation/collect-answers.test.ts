@@ -50,7 +50,8 @@ async function collect(...events: readonly RunEvent[]) {
   async function* read() {
     yield* events;
   }
-  return collectAnswers(read(), instances, answers);
+  const { played, finished } = await collectAnswers(read(), new Map([['', { instances, answers }]]));
+  return { played: played.get('') ?? [], finished };
 }
 
 describe('the answers of a run', () => {
@@ -88,6 +89,42 @@ describe('the answers of a run', () => {
     expect(played.map(({ repeat, given, failed }) => [repeat, given, failed])).toEqual([
       [0, 'second', false],
       [1, null, true],
+    ]);
+  });
+
+  it('belong to the arm whose cell is played, each seed a repeat', async () => {
+    const cell = (arm: string, seed: number): RunEvent => ({
+      ...{ type: 'cell-start', cell: `${arm}/${seed}`, experiment: 'e', arm, taskType: 'seek', seed },
+    });
+    const end: RunEvent = { type: 'cell-end', cell: '', reason: null };
+    async function* events() {
+      for (const [arm, seed] of [
+        ['x', 0],
+        ['x', 1],
+        ['y', 0],
+        ['other', 0],
+      ] as const) {
+        yield cell(arm, seed);
+        yield ended('train', 'a', 'no');
+        yield started('held-out');
+        yield ended('held-out', arm === 'other' ? 'unknown' : 'a', `${arm} ${seed}`);
+        yield end;
+      }
+    }
+    const suite = { instances, answers };
+    const suites = new Map(['x', 'y', 'z'].map((arm) => [arm, suite]));
+    const { played } = await collectAnswers(events(), suites, ({ arm }) => arm);
+    const given = [...played].map(([arm, plays]) => [arm, plays.map((one) => [one.repeat, one.given])]);
+    expect(given).toEqual([
+      [
+        'x',
+        [
+          [0, 'x 0'],
+          [1, 'x 1'],
+        ],
+      ],
+      ['y', [[0, 'y 0']]],
+      ['z', []],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  countShared,
   drawSheet,
   formatAnnotationKey,
   parseAnnotationKey,
@@ -76,6 +77,25 @@ describe('a sheet', () => {
     expect(episodes).toHaveLength(8);
     expect(drawSheet(runs, { ...usual, sample: 4, seed: 5 }).rows).not.toEqual(key.rows);
     expect(drawSheet(runs, { ...usual, sample: 99 }).rows).toHaveLength(18);
+  });
+});
+
+describe('a sample of several runs', () => {
+  const some = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => play(from + i, 'x'));
+  const runs = [runOf('a', ...some(0, 30)), runOf('b', ...some(26, 60)), runOf('none')];
+
+  it.each([0, 1, 2])('is first of the questions that all played (seed %i)', (seed) => {
+    const four = drawSheet(runs, { ...usual, seed, sample: 4 });
+    expect(four.rows.map(({ question }) => question).sort()).toEqual(['q26', 'q27', 'q28', 'q29']);
+    expect(countShared(four)).toBe(4);
+    expect(countShared(drawSheet(runs, { ...usual, seed, sample: 3 }))).toBe(3);
+    const ten = drawSheet(runs, { ...usual, seed, sample: 10 });
+    expect([ten.rows.length, countShared(ten)]).toEqual([10, 4]);
+  });
+
+  it('has no pairs on instances of another suite', () => {
+    const [a = runOf('a'), b = runOf('b')] = runs;
+    expect(countShared(drawSheet([a, { ...b, suiteDigest: 'sha256:other' }], usual))).toBe(0);
   });
 });
 

@@ -45,7 +45,12 @@ describe('a majority', () => {
   it.each<[Mark[], string]>([
     [[true], 'right'],
     [[true, false], 'undecided'],
-    [[true, true, null], 'undecided'],
+    [[true, true, null], 'right'],
+    [[false, null, false], 'wrong'],
+    [[true, null, null], 'undecided'],
+    [[true, false, null], 'undecided'],
+    [[true, true, null, null], 'undecided'],
+    [[true, null], 'undecided'],
     [[null, null, null], 'undecided'],
     [[], 'undecided'],
     [[false, false, true, true], 'undecided'],
