@@ -140,7 +140,7 @@ async function takeStep(game: Game, action: string): Promise<Turn | null> {
     return turn;
   } catch (error) {
     game.unanswered = true;
-    note(showPlainly(`the world could not answer: ${messageOf(error)}`));
+    note(`the world could not answer: ${messageOf(error)}`);
     return null;
   }
 }
