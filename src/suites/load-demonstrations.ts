@@ -1,16 +1,17 @@
 /** Files of worked examples that agents are shown. */
-import { LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { z } from 'zod';
 import type { Demonstration } from '../core/demonstration.js';
-import { messageOf, UsageError } from '../core/errors.js';
-import { describeFileError, readText } from '../util/files.js';
+import { UsageError } from '../core/errors.js';
 import type { JsonObject } from '../util/json.js';
+import { readStrictYaml } from '../util/strict-yaml.js';
+import { readOrRefuse } from './read-or-refuse.js';
 
 /** Name and version of the format. */
 export const demonstrationsFormat = 'planwright-demonstrations/1';
 /** Name of the file in a suite's folder. */
 export const demonstrationsName = 'demonstrations.yaml';
 
+const giveAnother = 'give a file of demonstrations; record one with: planwright tasks demonstrate';
 const remedy = 'correct it, or record demonstrations anew with: planwright tasks demonstrate';
 
 /** What a file of demonstrations holds. */
@@ -45,7 +46,7 @@ const headSchema = z.strictObject({
  * is missing, unknown or malformed, and for an instance that is demonstrated twice.
  */
 export function loadDemonstrations(file: string): DemonstrationSet {
-  const value = parseYaml(read(file), file);
+  const value = parseYaml(readOrRefuse(file, giveAnother), file);
   checkFormat(value, file);
   const { world, demonstrations } = check(headSchema, value, file);
   const entryOf = new Map<string, number>();
@@ -62,39 +63,11 @@ export function loadDemonstrations(file: string): DemonstrationSet {
   return { environment: world, demonstrations: checked };
 }
 
-function read(file: string): string {
-  try {
-    return readText(file);
-  } catch (error) {
-    throw new UsageError(
-      `${file}: ${describeFileError(error)}`,
-      'give a file of demonstrations; record one with: planwright tasks demonstrate',
-    );
-  }
-}
-
 function parseYaml(text: string, file: string): unknown {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, {
-    schema: 'core',
-    uniqueKeys: true,
-    resolveKnownTags: false,
-    prettyErrors: false,
-    lineCounter,
-    logLevel: 'silent',
-  });
-  const problem: YAMLError | undefined = document.errors[0] ?? document.warnings[0];
-  if (problem !== undefined) {
-    throw new UsageError(
-      `${file}:${lineCounter.linePos(problem.pos[0]).line}: ${problem.message}`,
-      'correct the YAML',
-    );
-  }
-  try {
-    return document.toJS({ maxAliasCount: 0 });
-  } catch (error) {
-    throw new UsageError(`${file}: aliases are not allowed (${messageOf(error)})`, 'write it out');
-  }
+  const { value, problem } = readStrictYaml(text);
+  if (problem === undefined) return value;
+  const { line, message, remedy } = problem;
+  throw new UsageError(`${line === null ? file : `${file}:${line}`}: ${message}`, remedy);
 }
 
 function checkFormat(value: unknown, file: string): void {
@@ -102,7 +75,7 @@ function checkFormat(value: unknown, file: string): void {
   if (format === demonstrationsFormat) return;
   throw new UsageError(
     `${file}: format is ${JSON.stringify(format) ?? 'missing'}, not "${demonstrationsFormat}"`,
-    'give a file of demonstrations; record one with: planwright tasks demonstrate',
+    giveAnother,
   );
 }
 
