@@ -61,9 +61,9 @@ function chooseInstance(
 }
 
 function introduce({ environment, instance, session }: Game, folder: string, chosen: boolean): void {
-  note(
-    showPlainly(`${instance.id} (${instance.taskType}), for agents at most ${environment.maxSteps} steps`),
-  );
+  const head = `${instance.id} (${instance.taskType}), for agents at most ${environment.maxSteps} steps`;
+  // An id may be any text.
+  note(showPlainly(head).replaceAll('\n', '<U+000A>'));
   if (!chosen) note(showPlainly(`another one: --instance ID; ids: planwright tasks list ${folder} --ids`));
   note(`${commandsHint}\n`);
   print(showPlainly(`Goal: ${instance.goal}\n\n${session.initial.observation}\n`));
