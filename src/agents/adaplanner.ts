@@ -6,7 +6,10 @@
  * on from the step that the model names, and later ones start at the first step. Prompts are ours. Deviations: programs
  * are data in a small language of our own (`adaplanner-program.ts`), where the original runs Python; all requests but
  * the questions are one growing conversation; the model is not asked for a step where its answer would not be used; what
- * later steps kept is forgotten where an earlier one is run again; a reply that is no program counts as a try; actions
+ * later steps kept is forgotten where an earlier one is run again; the report of an error does not say where the agent is
+ * and what it holds, which not every world knows; the step to start at is the first number of the answer, not its first
+ * digit, for programs may have more than nine steps; a question comes with rules, job and the last interactions, where
+ * the original's stands alone, for a program can only put single words of what was observed into it; a reply that is no program counts as a try; actions
  * pass the free grammar of the action forms; no skills are discovered; a plan may stand in the rules.
  */
 import type { Agent, AgentContext, AgentSession, Decision } from '../core/agent.js';
@@ -88,7 +91,8 @@ function beginEpisode(
           input = await askModel(settings, opening, event.question, steps, model);
         } else {
           problem = describeEnd(event);
-          bindings = running.bindings();
+          // As in the original, only a program that stopped leaves what it kept.
+          bindings = event.kind === 'failed' ? running.bindings() : new Map();
           running = null;
           input = steps.at(-1)?.observation ?? context.initialObservation;
         }

@@ -1,18 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { AblationRun, PreparedAblation } from '../config/index.js';
 import { collect, positiveNumber } from './arguments.js';
-import { type DisplayMode, displayModes } from './display-modes.js';
+import { displayModes } from './display-modes.js';
 import { exitCodes, note, print, printJson } from './output.js';
+import type { RunOptions } from './run-options.js';
 import { setOption } from './set-option.js';
 
-interface AblateOptions {
-  readonly set?: readonly string[];
+interface AblateOptions extends RunOptions {
   readonly only?: readonly string[];
-  readonly runId?: string;
-  readonly dryRun?: boolean;
-  readonly maxCost?: number;
-  readonly display: DisplayMode;
-  readonly json?: boolean;
 }
 
 const help = `

@@ -56,7 +56,7 @@ function renderSheet(exported: ExportedSheet): string {
     `Instructions  ${instructions}`,
     `Key           ${key}: keep it, and show it to no annotator`,
     '',
-    `Sheet ${id} stands for ${episodes.shown} episodes of ${runs.join(', ')}.`,
+    `Sheet ${id} stands for ${episodes.shown} episodes of ${runs.join('; ')}.`,
     ...(episodes.unanswered > 0
       ? [`${episodes.unanswered} more gave no answer; they count as wrong and are not shown.`]
       : []),

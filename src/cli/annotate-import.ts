@@ -7,6 +7,7 @@ import { note, print, printJson } from './output.js';
 export interface AnnotateImportOptions {
   readonly key?: string;
   readonly annotators?: number;
+  readonly replace?: boolean;
   readonly json?: boolean;
 }
 
@@ -16,12 +17,13 @@ const mostProblems = 20;
 /** Imports sheets and says what they say. Throws a UsageError; what is wrong in sheets is listed before. */
 export function importSheets(
   sheets: readonly string[],
-  { key, annotators, json }: AnnotateImportOptions,
+  { key, annotators, replace, json }: AnnotateImportOptions,
 ): void {
   const imported = importOrList({
     sheets,
     ...(key === undefined ? {} : { keyFile: key }),
     ...(annotators === undefined ? {} : { annotators }),
+    ...(replace === undefined ? {} : { replace }),
   });
   if (json) printJson(imported);
   else print(`${renderAnnotations(imported)}\n\n${renderPlaces(imported)}`);

@@ -61,6 +61,7 @@ function registerImport(annotate: Command): void {
       'people who marked answers (default: as the export said)',
       wholeNumber(1, 100),
     )
+    .option('--replace', 'write over other annotations of the runs')
     .option('--json', 'print one JSON document')
     .addHelpText('after', aboutImport)
     .action(async (sheets: readonly string[], options: AnnotateImportOptions) => {

@@ -5,6 +5,7 @@ import { messageOf, UsageError } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
 import { findEnvironment } from '../environments/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
+import { showOnOneLine } from '../util/show-plainly.js';
 import type { GivenOptions, GivenRules } from './arguments.js';
 import { findInstance } from './find-instance.js';
 import { exitCodes, note, print } from './output.js';
@@ -61,7 +62,8 @@ function chooseInstance(
 }
 
 function introduce({ environment, instance, session }: Game, folder: string, chosen: boolean): void {
-  note(`${instance.id} (${instance.taskType}), for agents at most ${environment.maxSteps} steps`);
+  const head = `${instance.id} (${instance.taskType}), for agents at most ${environment.maxSteps} steps`;
+  note(showOnOneLine(head));
   if (!chosen) note(`another one: --instance ID; ids: planwright tasks list ${folder} --ids`);
   note(`${commandsHint}\n`);
   print(`Goal: ${instance.goal}\n\n${session.initial.observation}\n`);

@@ -15,8 +15,9 @@ export interface TasksDemonstrateOptions {
 /** Records demonstrations of a suite's task types. Throws a UsageError before anything is written. */
 export async function demonstrateTasks(folder: string, options: TasksDemonstrateOptions): Promise<void> {
   const { perType, seed, out, json } = options;
-  checkDemonstrationsTarget(out);
-  const set = await recordDemonstrations(loadSuite(folder), { perType, seed });
+  const suite = loadSuite(folder);
+  checkDemonstrationsTarget(out, suite.environment);
+  const set = await recordDemonstrations(suite, { perType, seed });
   saveDemonstrations(out, set);
   const rows = set.demonstrations.map(({ instanceId, taskType, goal, steps }) => {
     const thoughts = steps.filter(({ thought }) => thought !== undefined).length;

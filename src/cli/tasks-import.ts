@@ -36,13 +36,14 @@ export async function importTasks(
   const progress = createProgressLine('reading tasks');
   const tools = { withFolder, progress: progress.update };
   const read = importer.read(paths, requestOf(options), tools).finally(progress.clear);
-  const { instances, skipped, origin } = await read;
+  const { instances, skipped, noted = {}, origin } = await read;
   const { out, name = world, json } = options;
   const description = { name, environment: world, origin: { importer: world, ...origin, skipped } };
   const summary = summarizeSuite(saveSuite(out, description, instances));
-  if (json) printJson({ suite: out, skipped, ...summary });
+  if (json) printJson({ suite: out, skipped, noted, ...summary });
   else print(renderSuiteSummary(summary, taskTypes));
   for (const [reason, count] of Object.entries(skipped)) note(`skipped ${count}: ${reason}`);
+  for (const [what, count] of Object.entries(noted)) note(`note: ${count} taken ${what}`);
   if (!json) note(`\nwritten to ${out}; try one with: planwright play ${out}`);
 }
 

@@ -1,19 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { PreparedTraining } from '../config/index.js';
 import { positiveNumber } from './arguments.js';
-import { type DisplayMode, displayModes } from './display-modes.js';
+import { displayModes } from './display-modes.js';
 import { note, print, printJson } from './output.js';
+import type { RunOptions } from './run-options.js';
 import { setOption } from './set-option.js';
 import { showTraining } from './show-training.js';
-
-interface TrainOptions {
-  readonly set?: readonly string[];
-  readonly runId?: string;
-  readonly dryRun?: boolean;
-  readonly maxCost?: number;
-  readonly display: DisplayMode;
-  readonly json?: boolean;
-}
 
 const help = `
 Task types: taskType is one type, a list, or all (then one plan for each, and a table).
@@ -42,7 +34,7 @@ export function registerTrain(program: Command): void {
     .action(train);
 }
 
-async function train(file: string, options: TrainOptions): Promise<void> {
+async function train(file: string, options: RunOptions): Promise<void> {
   const { describePlanNotes, describeSizeNotes, loadConfig, parseOverride, prepareTraining, runTraining } =
     await import('../config/index.js');
   const { createDisplay } = await import('./display.js');

@@ -21,6 +21,8 @@ export interface ImportOptions {
   readonly keyFile?: string;
   /** How many annotators there must be; without it, as many as the sheet was made for. */
   readonly annotators?: number;
+  /** Whether `annotations.json` may be replaced where it says something else. */
+  readonly replace?: boolean;
 }
 
 /** What was taken over. */
@@ -41,7 +43,12 @@ export class SheetError extends UsageError {
 }
 
 /** Imports sheets. Throws a SheetError for what is wrong in them, and a UsageError for anything else. */
-export function importAnnotations({ sheets, keyFile, annotators: wanted }: ImportOptions): ImportedMarks {
+export function importAnnotations({
+  sheets,
+  keyFile,
+  annotators: wanted,
+  replace = false,
+}: ImportOptions): ImportedMarks {
   refuseTwice(sheets);
   const tables = sheets.map(readTable);
   const broken = tables.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`));
@@ -54,11 +61,16 @@ export function importAnnotations({ sheets, keyFile, annotators: wanted }: Impor
   const runs = key.runs.map(({ id, folder }) => ({ id, folder: findRun(join(dirname(path), folder), path) }));
   const summary = summarizeMarks(key, marksByRow(key, annotators));
   const folders = [...new Set(runs.map(({ folder }) => folder))];
-  const written = folders.map((folder) => {
+  const files = folders.map((folder) => {
     const ids = runs.filter((run) => run.folder === folder).map(({ id }) => id);
-    return writeAnnotations(folder, new Set(ids), summary);
+    return {
+      path: join(folder, 'annotations.json'),
+      text: formatAnnotations(folder, new Set(ids), summary),
+    };
   });
-  return { ...summary, written };
+  if (!replace) for (const file of files) refuseOther(file);
+  for (const file of files) writeAnnotations(file);
+  return { ...summary, written: files.map(({ path }) => path) };
 }
 
 function refuseTwice(sheets: readonly string[]): void {
@@ -125,7 +137,7 @@ function findRun(folder: string, keyFile: string): string {
 }
 
 /** What concerns one folder: the rates and episodes of its run or its arms, and the pairs that they are part of. */
-function writeAnnotations(
+function formatAnnotations(
   folder: string,
   runs: ReadonlySet<string>,
   { rates, comparisons, episodes, ...summary }: AnnotationSummary,
@@ -138,11 +150,28 @@ function writeAnnotations(
     comparisons: comparisons.filter(({ a, b }) => runs.has(a.run) || runs.has(b.run)),
     episodes: episodes.filter(({ run }) => runs.has(run)),
   };
-  const path = join(folder, 'annotations.json');
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A file of an import. */
+interface AnnotationsFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What annotators said is not lost by accident; the same import may be done again. */
+function refuseOther({ path, text }: AnnotationsFile): void {
+  if (kindOf(path) === null || readFile(path, readText) === text) return;
+  throw new UsageError(
+    `${path}: holds other annotations already; nothing was imported`,
+    'keep a copy of it, or write over it with --replace',
+  );
+}
+
+function writeAnnotations({ path, text }: AnnotationsFile): void {
   try {
-    writeWhole(path, `${JSON.stringify(document, null, 2)}\n`);
+    writeWhole(path, text);
   } catch (error) {
     throw new UsageError(`${path}: can not be written: ${describeFileError(error)}`);
   }
-  return path;
 }

@@ -46,6 +46,8 @@ export interface ImportedTasks {
   readonly instances: readonly TaskInstance[];
   /** How many were left out, by reason, for example `marked as not solvable`. */
   readonly skipped: Readonly<Record<string, number>>;
+  /** How many were taken that have something to know about, by what it is. */
+  readonly noted?: Readonly<Record<string, number>>;
   /** What the suite remembers of how it was made, for example the seed. */
   readonly origin?: JsonObject;
 }

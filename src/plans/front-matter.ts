@@ -1,7 +1,7 @@
-import { Document, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
+import { Document, visit } from 'yaml';
 import { z } from 'zod';
-import { messageOf, UsageError } from '../core/errors.js';
-import { findYamlExcess } from '../util/yaml-limits.js';
+import { UsageError } from '../core/errors.js';
+import { readStrictYaml } from '../util/strict-yaml.js';
 import { controlCharacters } from './create-plan.js';
 import { flagKinds } from './suspicious-patterns.js';
 
@@ -121,32 +121,12 @@ export function parseFrontMatter(yaml: string, file: string): PlanFrontMatter {
 }
 
 function parseYaml(yaml: string, file: string): unknown {
-  const lineCounter = new LineCounter();
-  const excess = findYamlExcess(yaml);
-  if (excess !== null)
-    throw new UsageError(`${file}:${excess.line + 1}: front matter: ${excess.problem}`, 'correct the YAML');
-  const document = parseDocument(yaml, {
-    schema: 'core',
-    uniqueKeys: true,
-    resolveKnownTags: false,
-    prettyErrors: false,
-    lineCounter,
-    logLevel: 'silent',
-  });
-  const problem: YAMLError | undefined = document.errors[0] ?? document.warnings[0];
-  if (problem !== undefined) {
-    // The file's first line is the opening ---.
-    const line = lineCounter.linePos(problem.pos[0]).line + 1;
-    throw new UsageError(`${file}:${line}: front matter: ${problem.message}`, 'correct the YAML');
-  }
-  try {
-    return document.toJS({ maxAliasCount: 0 });
-  } catch (error) {
-    throw new UsageError(
-      `${file}: front matter: aliases are not allowed (${messageOf(error)})`,
-      'write it out',
-    );
-  }
+  const { value, problem } = readStrictYaml(yaml);
+  if (problem === undefined) return value;
+  const { line, message, remedy } = problem;
+  // The file's first line is the opening ---.
+  const place = line === null ? file : `${file}:${line + 1}`;
+  throw new UsageError(`${place}: front matter: ${message}`, remedy);
 }
 
 function checkSchema(value: unknown, file: string): void {

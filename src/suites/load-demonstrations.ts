@@ -1,12 +1,10 @@
 /** Files of worked examples that agents are shown. */
-import { LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { z } from 'zod';
 import type { Demonstration } from '../core/demonstration.js';
-import { messageOf, UsageError } from '../core/errors.js';
-import { describeFileError } from '../util/files.js';
+import { UsageError } from '../core/errors.js';
 import type { JsonObject } from '../util/json.js';
-import { readSmallText } from '../util/small-text.js';
-import { findYamlExcess } from '../util/yaml-limits.js';
+import { readStrictYaml } from '../util/strict-yaml.js';
+import { readOrRefuse } from './read-or-refuse.js';
 
 /** Name and version of the format. */
 export const demonstrationsFormat = 'planwright-demonstrations/1';
@@ -16,6 +14,7 @@ export const demonstrationsName = 'demonstrations.yaml';
 /** Most bytes of a file of demonstrations. */
 const mostBytes = 8 * 1024 * 1024;
 
+const giveAnother = 'give a file of demonstrations; record one with: planwright tasks demonstrate';
 const remedy = 'correct it, or record demonstrations anew with: planwright tasks demonstrate';
 
 /** What a file of demonstrations holds. */
@@ -50,7 +49,7 @@ const headSchema = z.strictObject({
  * is missing, unknown or malformed, and for an instance that is demonstrated twice.
  */
 export function loadDemonstrations(file: string): DemonstrationSet {
-  const value = parseYaml(read(file), file);
+  const value = parseYaml(readOrRefuse(file, giveAnother, mostBytes), file);
   checkFormat(value, file);
   const { world, demonstrations } = check(headSchema, value, file);
   const entryOf = new Map<string, number>();
@@ -67,41 +66,11 @@ export function loadDemonstrations(file: string): DemonstrationSet {
   return { environment: world, demonstrations: checked };
 }
 
-function read(file: string): string {
-  try {
-    return readSmallText(file, mostBytes);
-  } catch (error) {
-    throw new UsageError(
-      `${file}: ${describeFileError(error)}`,
-      'give a file of demonstrations; record one with: planwright tasks demonstrate',
-    );
-  }
-}
-
 function parseYaml(text: string, file: string): unknown {
-  const lineCounter = new LineCounter();
-  const excess = findYamlExcess(text);
-  if (excess !== null) throw new UsageError(`${file}:${excess.line}: ${excess.problem}`, 'correct the YAML');
-  const document = parseDocument(text, {
-    schema: 'core',
-    uniqueKeys: true,
-    resolveKnownTags: false,
-    prettyErrors: false,
-    lineCounter,
-    logLevel: 'silent',
-  });
-  const problem: YAMLError | undefined = document.errors[0] ?? document.warnings[0];
-  if (problem !== undefined) {
-    throw new UsageError(
-      `${file}:${lineCounter.linePos(problem.pos[0]).line}: ${problem.message}`,
-      'correct the YAML',
-    );
-  }
-  try {
-    return document.toJS({ maxAliasCount: 0 });
-  } catch (error) {
-    throw new UsageError(`${file}: aliases are not allowed (${messageOf(error)})`, 'write it out');
-  }
+  const { value, problem } = readStrictYaml(text);
+  if (problem === undefined) return value;
+  const { line, message, remedy } = problem;
+  throw new UsageError(`${line === null ? file : `${file}:${line}`}: ${message}`, remedy);
 }
 
 function checkFormat(value: unknown, file: string): void {
@@ -109,7 +78,7 @@ function checkFormat(value: unknown, file: string): void {
   if (format === demonstrationsFormat) return;
   throw new UsageError(
     `${file}: format is ${JSON.stringify(format) ?? 'missing'}, not "${demonstrationsFormat}"`,
-    'give a file of demonstrations; record one with: planwright tasks demonstrate',
+    giveAnother,
   );
 }
 

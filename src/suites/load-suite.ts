@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import type { TaskInstance, TaskSuite } from '../core/task.js';
-import { describeFileError, kindOf, readText, sizeOf } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
 import type { JsonValue } from '../util/json.js';
+import { readOrRefuse } from './read-or-refuse.js';
 import {
   instancesName,
   manifestName,
@@ -80,14 +80,9 @@ function parseInstances(text: string, file: string, manifest: SuiteManifest): Ta
 const mostBytes = 512 * 1024 * 1024;
 
 function read(file: string): string {
-  try {
-    if (kindOf(file) === 'file' && sizeOf(file) > mostBytes)
-      throw new Error(`has more than ${mostBytes} bytes`);
-    return readText(file);
-  } catch (error) {
-    throw new UsageError(
-      `${file}: ${describeFileError(error)}`,
-      'give a suite folder; make one with: planwright tasks import | generate',
-    );
-  }
+  return readOrRefuse(
+    file,
+    'give a suite folder; make one with: planwright tasks import | generate',
+    mostBytes,
+  );
 }

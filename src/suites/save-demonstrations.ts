@@ -10,11 +10,11 @@ export function formatDemonstrations({ environment, demonstrations }: Demonstrat
 }
 
 /**
- * Writes a file of demonstrations, whole or not at all. One that is there already is replaced; throws a UsageError where
- * the file is anything else, or can not be written.
+ * Writes a file of demonstrations, whole or not at all. One of the same world that is there already is replaced; throws a
+ * UsageError where the file is anything else, or can not be written.
  */
 export function saveDemonstrations(file: string, set: DemonstrationSet): void {
-  checkDemonstrationsTarget(file);
+  checkDemonstrationsTarget(file, set.environment);
   try {
     writeWhole(file, formatDemonstrations(set));
   } catch (error) {
@@ -26,12 +26,20 @@ export function saveDemonstrations(file: string, set: DemonstrationSet): void {
 }
 
 /**
- * Whether demonstrations may be written there, before they are recorded. Throws a UsageError where the path is a folder,
- * or a file that holds anything but demonstrations.
+ * Whether demonstrations of a world may be written there, before they are recorded. Throws a UsageError where the path is
+ * a folder, or a file that holds anything but demonstrations of that world.
  */
-export function checkDemonstrationsTarget(file: string): void {
+export function checkDemonstrationsTarget(file: string, environment: string): void {
   const found = lookAt(file);
-  if (found === null || found.startsWith('format: planwright-demonstrations/')) return;
+  if (found === null) return;
+  if (found.startsWith('format: planwright-demonstrations/')) {
+    const world = /^world: *(\S+) *$/m.exec(found)?.[1] ?? 'another world';
+    if (world === environment) return;
+    throw new UsageError(
+      `${file}: holds demonstrations of ${world}, so it is not overwritten with those of ${environment}`,
+      'choose a new file',
+    );
+  }
   throw new UsageError(`${file}: holds no demonstrations, so it is not overwritten`, 'choose a new file');
 }
 

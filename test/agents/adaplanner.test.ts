@@ -157,6 +157,17 @@ describe('a program', () => {
     expect(last('refine-program').at(-1)?.content).toContain('nothing is kept as {n}');
   });
 
+  test('that came to its end leaves nothing that it kept', async () => {
+    const first = asJson([{ action: 'look', expect: 'door {n}' }], [{ action: 'wait' }]);
+    const second = asJson([{ action: 'never' }], [{ action: 'open door {n}' }]);
+    const { actions, last } = await play(
+      { 'write-program': first, 'refine-program': [second, hopeful], 'resume-program': ['2', '1'] },
+      ['A door 3.', 'Nothing.', 'A wall.'],
+    );
+    expect(actions).toEqual(['look', 'wait', 'open door 3']);
+    expect(last('refine-program').at(-1)?.content).toContain('Error in step 2: nothing is kept as {n}');
+  });
+
   test('that came to its end without doing the job is written anew', async () => {
     const { actions, last } = await play(
       {

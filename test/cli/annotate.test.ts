@@ -35,6 +35,10 @@ describe('annotate', () => {
     expect(imported.stdout).toMatch(/\n {2}r +held-out +\d+\/24 /);
     expect(imported.stdout).toContain('Made with simulated-strong: a simulated model');
     expect(imported.stdout).toMatch(/\n\nWritten {2}runs\/r\/annotations\.json\n$/);
+    writeFileSync(join(cwd, 'other.csv'), sheet.replace(/,,(?=\r\n)/g, ',no,no'));
+    expect((await run('annotate', 'import', 'other.csv')).code).toBe(2);
+    expect((await run('annotate', 'import', 'other.csv', '--replace')).code).toBe(0);
+    await run('annotate', 'import', 'good.csv', '--replace');
     const json = await run('annotate', 'import', 'good.csv', '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({ annotators: 2, written: ['runs/r/annotations.json'] });
   });

@@ -1,9 +1,18 @@
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { solve } from '../../src/environments/alfworld/expert.js';
 import type { AlfworldSetup, AlfworldTaskType } from '../../src/environments/alfworld/setup.js';
-import { loadSuite } from '../../src/suites/index.js';
+import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { type Fault, sendJson, startWikiServer } from '../environments/hotpotqa/wiki-server.js';
-import { encyclopedia, household, runCli, startCli, waitForExit, waitForOutput } from './run-cli.js';
+import {
+  emptyFolder,
+  encyclopedia,
+  household,
+  runCli,
+  startCli,
+  waitForExit,
+  waitForOutput,
+} from './run-cli.js';
 
 /** The actions that win an instance. */
 function solutionOf(id: string, rules = {}): readonly string[] {
@@ -80,6 +89,16 @@ describe('play', () => {
     expect((await search()).stdout).toContain('There were no results');
     expect((await search('--option', 'behaviour=autoplan')).stdout).toContain('Could not find exact match');
     expect((await search('--option', 'backend=corpus')).stdout).toContain(`${foreign} is `);
+  });
+
+  it('says on one line what is played, whatever its id', async () => {
+    const folder = emptyFolder();
+    const [first] = loadSuite(household).instances;
+    if (first === undefined) throw new Error('no instance');
+    const odd = { ...first, setup: first.setup, id: 'odd\nid' };
+    saveSuite(join(folder, 'odd'), { name: 'odd', environment: 'alfworld' }, [odd]);
+    const { stderr } = await runCli(['play', join(folder, 'odd')]);
+    expect(stderr).toMatch(/^odd<U\+000A>id \(\w+\), for agents at most \d+ steps\n/);
   });
 
   it('shows what would steer the terminal', async () => {

@@ -40,6 +40,15 @@ describe('tasks import', () => {
     });
   });
 
+  it('counts questions whose supporting facts are on other pages', async () => {
+    const folder = emptyFolder();
+    const odd = questionRecord(3, { supporting_facts: [['Elsewhere', 0]] });
+    writeFileSync(join(folder, 'odd.json'), JSON.stringify([...questionRecords(10, 4), odd]));
+    const { code, stderr } = await importInto(folder, 'odd.json');
+    expect(code).toBe(0);
+    expect(stderr).toContain('note: 1 taken with supporting facts that name none of its paragraphs\n');
+  });
+
   it('makes one suite of two files, which can then be played', async () => {
     const folder = folderOfQuestions();
     const { code, stdout } = await importInto(folder, 'train.json.gz', 'dev.json', '--name', 'mine');

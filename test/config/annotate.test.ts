@@ -59,7 +59,7 @@ function exportTo(folder: string, more: Partial<Parameters<typeof exportAnnotati
 function importFrom(
   folder: string,
   files: readonly string[],
-  more: { annotators?: number; key?: string } = {},
+  more: { annotators?: number; key?: string; replace?: boolean } = {},
 ) {
   const { key, ...rest } = more;
   const sheets = files.map((file) => `${folder}/${file}`);
@@ -325,6 +325,24 @@ describe('an import refuses', () => {
     const { rates, undecided, rows } = importFrom(folder, ['two.csv'], { annotators: 2 });
     expect(undecided).toBe(rows);
     expect(rates[0]).toMatchObject({ successes: 0 });
+  });
+
+  it('to lose what others said, unless it is told to', async () => {
+    const folder = workFolder();
+    await exportTo(folder);
+    fillSheet(folder, 'filled.csv', [fair, fair, strict]);
+    fillSheet(folder, 'fewer.csv', [strict, strict]);
+    importFrom(folder, ['filled.csv']);
+    rmSync(join(folder, 'runs/trained/annotations.json'));
+    const first = readJson(folder, 'runs/measured/annotations.json');
+    expect(() => importFrom(folder, ['fewer.csv'], { annotators: 2 })).toThrow(
+      /runs\/measured\/annotations\.json: holds other annotations already; nothing was imported$/,
+    );
+    expect(existsSync(join(folder, 'runs/trained/annotations.json'))).toBe(false);
+    importFrom(folder, ['filled.csv']);
+    expect(readJson(folder, 'runs/measured/annotations.json')).toEqual(first);
+    importFrom(folder, ['fewer.csv'], { annotators: 2, replace: true });
+    expect(readJson(folder, 'runs/measured/annotations.json').annotators).toBe(2);
   });
 
   it('nothing of a sheet that lies elsewhere when its key is named', async () => {

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { configSchema, loadConfig, parseOverride, prepareTraining } from '../../src/config/index.js';
 import type { Demonstration } from '../../src/core/demonstration.js';
 import { UsageError } from '../../src/core/errors.js';
-import { loadSuite } from '../../src/suites/index.js';
+import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { household } from '../cli/run-cli.js';
 import { folderWith, smallConfig } from './small-config.js';
 
@@ -112,6 +112,22 @@ describe('demonstrations', () => {
     ],
   ])('%s are refused', async (_name, content, settings, pattern) => {
     expect(await complaint(content, ...settings)).toMatch(pattern);
+  });
+
+  it('of the split that is measured on are refused where the split is named as in the official data', async () => {
+    const instances = suite.instances.map((one) => ({
+      ...one,
+      setup: one.setup,
+      sourceSplit: `valid_${one.split}`,
+    }));
+    const own = join(folderWith({}), 'suite');
+    saveSuite(own, { name: 'own', environment: 'alfworld' }, instances);
+    const shown = file('alfworld', { ...demonstration, instanceId: idIn('held-out') });
+    const settings = [...react, `suite=${own}`];
+    expect(await complaint(shown, ...settings, 'heldOut=valid_held-out')).toMatch(
+      /^agent\.demonstrations: ".*" is shown as an example, but is in the split "valid_held-out"/,
+    );
+    await expect(prepare(shown, ...settings, 'heldOut=valid_validation')).resolves.toBeDefined();
   });
 
   it('belong to the experiment by what is shown of them, not by their place', async () => {

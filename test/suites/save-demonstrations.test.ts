@@ -59,14 +59,24 @@ describe('saveDemonstrations', () => {
     writeFileSync(other, 'format: planwright-suite/1\n');
     for (const target of [other, folder]) {
       expect(() => saveDemonstrations(target, set)).toThrow(UsageError);
-      expect(() => checkDemonstrationsTarget(target)).toThrow(target);
+      expect(() => checkDemonstrationsTarget(target, 'toy')).toThrow(target);
     }
     expect(readFileSync(other, 'utf8')).toBe('format: planwright-suite/1\n');
     const below = join(other, 'x.yaml');
     expect(() => saveDemonstrations(below, set)).toThrow(/can not write the demonstrations/);
-    checkDemonstrationsTarget(join(folder, 'new.yaml'));
+    checkDemonstrationsTarget(join(folder, 'new.yaml'), 'toy');
     expect(existsSync(join(folder, 'new.yaml'))).toBe(false);
   });
+});
+
+it('does not overwrite demonstrations of another world', () => {
+  const toy = join(folder, 'toy.yaml');
+  saveDemonstrations(toy, set);
+  const other = { ...set, environment: 'other' };
+  expect(() => saveDemonstrations(toy, other)).toThrow(
+    /toy\.yaml: holds demonstrations of toy, so it is not/,
+  );
+  expect(loadDemonstrations(toy)).toEqual(set);
 });
 
 describe('a suite with demonstrations', () => {

@@ -45,7 +45,8 @@ export function dealQuestions(
   const rest = single ? training.slice(heldOut) : training;
   const checked = asked.validation ?? share(0.1, train + training.length - rest.length);
   const learned = asked.train ?? Math.max(0, rest.length - checked);
-  check('train and validation', checked + learned, rest, place);
+  const taken = single && heldOut > 0 ? `, of which ${heldOut} are taken for held-out` : '';
+  check('train and validation', checked + learned, rest, place, `${training.length}${taken}`);
 
   const deal = (split: QuestionSplit, from: readonly Question[]) =>
     from.map(({ id }) => [id, split] as const);
@@ -56,10 +57,16 @@ export function dealQuestions(
   ]);
 }
 
-function check(split: string, asked: number, { length }: readonly Question[], place: string): void {
+function check(
+  split: string,
+  asked: number,
+  { length }: readonly Question[],
+  place: string,
+  available = String(length),
+): void {
   if (asked <= length) return;
   throw new UsageError(
-    `${place}: ${asked} questions are asked for ${split}, but there are ${length}`,
+    `${place}: ${asked} questions are asked for ${split}, but there are ${available}`,
     'ask for fewer',
   );
 }

@@ -35,8 +35,10 @@ async function importQuestions(
   }
   const splitOf = dealQuestions(questions, sizes, place);
   const left = questions.length - splitOf.size;
+  const { instances, misplaced } = await collect(paths, splitOf, progress);
   return {
-    instances: await collect(paths, splitOf, progress),
+    instances,
+    ...(misplaced > 0 && { noted: { 'with supporting facts that name none of its paragraphs': misplaced } }),
     skipped: left === 0 ? skipped : { ...skipped, 'not drawn': left },
     origin: { seed },
   };
@@ -71,14 +73,17 @@ async function survey(paths: readonly string[], seed: number, progress: ImportTo
   return { questions, skipped };
 }
 
-/** The drawn questions as instances, by split and within a split in the order of the files. */
+/**
+ * The drawn questions as instances, by split and within a split in the order of the files; `misplaced` of them have
+ * supporting facts on other pages than their own.
+ */
 async function collect(
   paths: readonly string[],
   splitOf: ReadonlyMap<string, QuestionSplit>,
   progress: ImportTools['progress'],
-): Promise<TaskInstance[]> {
+): Promise<{ readonly instances: TaskInstance[]; readonly misplaced: number }> {
   const instances: TaskInstance[] = [];
-  let characters = 0;
+  let [characters, misplaced] = [0, 0];
   for (const path of paths) {
     for await (const { number, value, length } of readRecords(path)) {
       const record = checkQuestion(value, `${path}: record ${number}`);
@@ -91,11 +96,20 @@ async function collect(
           'draw fewer, for example --train 1000',
         );
       }
+      if (hasMisplacedFacts(record)) misplaced++;
       instances.push(createInstance(record, split));
       progress(instances.length, splitOf.size);
     }
   }
-  return splits.flatMap((split) => instances.filter((instance) => instance.split === split));
+  return {
+    instances: splits.flatMap((split) => instances.filter((instance) => instance.split === split)),
+    misplaced,
+  };
+}
+
+function hasMisplacedFacts({ supporting_facts: facts, context }: QuestionRecord): boolean {
+  const titles = new Set(context.map(([title]) => title));
+  return facts.some(([title]) => !titles.has(title));
 }
 
 function createInstance(record: QuestionRecord, split: QuestionSplit): TaskInstance {

@@ -6,7 +6,7 @@ const text = z.string().regex(/\S/, 'is empty');
 
 /** One record of the official files (hotpotqa.github.io); what else it holds is not read. */
 const recordSchema = z.object({
-  _id: name,
+  _id: name.regex(/^[^\r\n]*$/, 'must be a single line'),
   question: text,
   answer: text,
   type: z.enum(['bridge', 'comparison']),

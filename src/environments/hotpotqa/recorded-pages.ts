@@ -52,8 +52,11 @@ export function check<T>(schema: z.ZodType<T>, text: string, source: string): T 
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new UsageError(`${source}: ${issue?.path.join('.')}: ${issue?.message}`);
+  const [first] = result.error.issues;
+  // Of several forms the last is the usual one: what it lacks says more than that no form fits.
+  const issue = (first?.code === 'invalid_union' ? first.errors.at(-1)?.[0] : undefined) ?? first;
+  const field = issue?.path.join('.') ?? '';
+  throw new UsageError(`${source}: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'malformed'}`);
 }
 
 function missing(title: string, source: string, place: string): UsageError {

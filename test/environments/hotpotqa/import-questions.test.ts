@@ -78,7 +78,7 @@ describe('one file', () => {
     [{ 'held-out': 21 }, /21 questions are asked for held-out, but there are 20$/],
     [
       { train: 15, validation: 3, 'held-out': 3 },
-      /18 questions are asked for train and validation, but there are 17$/,
+      /18 questions are asked for train and validation, but there are 20, of which 3 are taken for held-out$/,
     ],
   ])('refuses sizes it does not have: %j', async (sizes, message) => {
     await expect(importLists([questionRecords(0, 20)], { sizes })).rejects.toThrow(message);
@@ -136,7 +136,11 @@ test('questions without paragraphs, which the full-wiki files have, are left out
 
 test('supporting facts may lie outside the paragraphs, and a paragraph may be empty: official files have both', async () => {
   const fields = { supporting_facts: [['Elsewhere', 40]], context: [['Book', []]] };
-  const { instances } = await importLists([[questionRecord(1, fields)]]);
+  const { instances, noted, skipped } = await importLists([[questionRecord(1, fields), questionRecord(2)]], {
+    sizes: { 'held-out': 0 },
+  });
+  expect(noted).toEqual({ 'with supporting facts that name none of its paragraphs': 1 });
+  expect(skipped).toEqual({});
   expect(instances[0]?.setup).toMatchObject({
     supportingFacts: [['Elsewhere', 40]],
     context: [['Book', []]],
@@ -156,6 +160,7 @@ describe('what is malformed is refused, by file, record and field:', () => {
   test.each<[Record<string, unknown>, RegExp]>([
     [{ _id: 5 }, /record 1: _id: .*expected string/],
     [{ _id: '' }, /record 1 \(_id ""\): _id: is empty/],
+    [{ _id: 'a\nb' }, /record 1 \(_id "a\\nb"\): _id: must be a single line/],
     [{ question: ' \n' }, /question: is empty/],
     [{ answer: '' }, /answer: is empty/],
     [{ answer: ['a'] }, /answer: .*expected string/],

@@ -178,7 +178,8 @@ describe('the behaviour', () => {
 describe('bad input', () => {
   it.each<[string, string, RegExp]>([
     ['half a line', '{"steps": [', /react\.jsonl: line 2: not a recorded episode: not valid JSON/],
-    ['no steps', '{}', /line 2: not a recorded episode/],
+    ['no steps', '{}', /line 2: not a recorded episode: steps: Invalid input: expected array/],
+    ['no object', '5', /line 2: not a recorded episode: Invalid input: expected object/],
     [
       'a page that is not there',
       line([step('search[x]', '', [page('x')])]),

@@ -1,0 +1,12 @@
+import type { DisplayMode } from './display-modes.js';
+
+/** Options of the commands that run a config. */
+export interface RunOptions {
+  readonly set?: readonly string[];
+  readonly runId?: string;
+  readonly dryRun?: boolean;
+  /** US$. */
+  readonly maxCost?: number;
+  readonly display: DisplayMode;
+  readonly json?: boolean;
+}
