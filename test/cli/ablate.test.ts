@@ -97,7 +97,7 @@ describe('ablate', () => {
     const settings = ['--set', 'prices=prices.yaml', '--max-cost', '0.2', '--display', 'none'];
     const { code, stdout, stderr } = await ablate(cwd, ...settings, '--run-id', 'r');
     expect(stderr).toMatch(
-      /^stopped: budget reached: US\$ 0\.1\d* of 0\.20 are spent.*\nwhat was finished is in runs\/r\n$/,
+      /^stopped: budget reached: US\$ 0\.1\d* of 0\.20 are spent.*\nwhat was finished is in runs\/r\nto go on: planwright resume runs\/r\n$/,
     );
     expect(code).toBe(4);
     expect(stdout).toMatch(/not measured on cool: (budget reached|not begun)/);
