@@ -6,18 +6,16 @@
 import type { Environment } from '../core/environment.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
-import {
-  type Evaluation,
-  type Headline,
-  kindsOf,
-  type MeasuredRate,
-  measureOf,
-  measureResults,
-} from '../evaluation/index.js';
+import { type Evaluation, type Headline, type MeasuredRate, measureOf } from '../evaluation/index.js';
 import { loadPlan } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
-import { wilson } from '../stats/index.js';
-import { type EvaluationSetup, evaluatePlan, type SpendSummary, summarizeSpend } from '../training/index.js';
+import {
+  type EvaluationSetup,
+  evaluatePlan,
+  poolSeeds,
+  type SpendSummary,
+  summarizeSpend,
+} from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
 import { type PreparedRun, prepareRun, type RunSettings, recordedEpisodes } from './prepare-run.js';
@@ -201,7 +199,7 @@ function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 't
 }
 
 function summarize(
-  { tasks, models, method, repeats, simulated }: PreparedEvaluation,
+  { tasks, models, method, simulated }: PreparedEvaluation,
   done: readonly MeasuredTaskType[],
 ): MeasuredPlan {
   const { id, text } = (tasks.taskTypes[0] as TaskTypePlan).plan;
@@ -212,8 +210,8 @@ function summarize(
     plan: { id, text },
     headline,
     instancesAre: tasks.environment.instancesAre,
-    heldOut: pool(all, repeats),
-    taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...pool(evaluations, repeats) })),
+    heldOut: poolSeeds(all),
+    taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...poolSeeds(evaluations) })),
     results: done.flatMap(({ evaluations }) => combine(evaluations)),
     spend: summarizeSpend(models.meter.byPurpose(), models.meter.cached()),
     models: [...new Set(Object.values(models.names))],
@@ -246,20 +244,6 @@ function evaluationDocument(
     unpricedCalls: spend.unpricedCalls,
   };
   return JSON.parse(JSON.stringify(document)) as JsonObject;
-}
-
-/**
- * All episodes together. Repeats of one instance are not independent, so the interval is that of as many trials as
- * there are instances.
- */
-function pool(evaluations: readonly Evaluation[], repeats: number): MeasuredRate {
-  const rate = measureResults(
-    evaluations.flatMap(({ results }) => results),
-    kindsOf(evaluations),
-  );
-  if (repeats === 1 || rate.rate === null) return rate;
-  const instances = Math.round(rate.n / repeats);
-  return { ...rate, wilson95: wilson(Math.round(rate.rate * instances), instances) };
 }
 
 function combine(evaluations: readonly Evaluation[]): RepeatedResult[] {
