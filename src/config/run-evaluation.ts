@@ -6,7 +6,13 @@
 import type { Environment } from '../core/environment.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
-import { type Evaluation, type Headline, type MeasuredRate, measureOf } from '../evaluation/index.js';
+import {
+  type Evaluation,
+  type Headline,
+  type MeasuredRate,
+  measureOf,
+  type SuccessRate,
+} from '../evaluation/index.js';
 import { loadPlan } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
 import {
@@ -18,6 +24,7 @@ import {
 } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
+import { combineRepeats, measureFirstTries, type RepeatedResult } from './combine-repeats.js';
 import { type PreparedRun, prepareRun, type RunSettings, recordedEpisodes } from './prepare-run.js';
 import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
@@ -50,20 +57,12 @@ export interface PreparedEvaluation extends PreparedRun<EvaluationTasks> {
   readonly episodes: number;
 }
 
-/** One instance over all repeats. */
-export interface RepeatedResult {
-  readonly instanceId: string;
-  readonly taskType: string;
-  readonly successes: number;
-  /** Repeats that did not end in an error. */
-  readonly played: number;
-  readonly outcomes: readonly string[];
-  readonly steps: readonly number[];
-  /** The world's own measures and the judge's, of each repeat that has any. */
-  readonly scores?: readonly Readonly<Record<string, number>>[];
-  /** In a world with answers: the right one, and that of each repeat, null for none. */
-  readonly expected?: string;
-  readonly answers?: readonly (string | null)[];
+/** Success at the first try of an agent that may have several. */
+export interface FirstTries {
+  readonly agent: string;
+  /** Most tries at one instance. */
+  readonly most: number;
+  readonly first: SuccessRate;
 }
 
 /**
@@ -79,6 +78,8 @@ export interface MeasuredPlan {
   /** Those that were finished. */
   readonly taskTypes: readonly (MeasuredRate & { readonly taskType: string })[];
   readonly results: readonly RepeatedResult[];
+  /** Of an agent that tries again: how it did at first. It is told whether a try succeeded, here as in training. */
+  readonly tries?: FirstTries;
   readonly spend: SpendSummary;
   readonly models: readonly string[];
   readonly simulated: boolean;
@@ -203,7 +204,9 @@ function summarize(
   done: readonly MeasuredTaskType[],
 ): MeasuredPlan {
   const { id, text } = (tasks.taskTypes[0] as TaskTypePlan).plan;
-  const { headline } = method.scoring;
+  const { scoring, agent } = method;
+  const { headline } = scoring;
+  const most = agent.retry?.trials ?? 1;
   const all = done.flatMap(({ evaluations }) => evaluations);
   const episodes = all.reduce((sum, { results }) => sum + results.length, 0);
   return {
@@ -212,7 +215,8 @@ function summarize(
     instancesAre: tasks.environment.instancesAre,
     heldOut: poolSeeds(all),
     taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...poolSeeds(evaluations) })),
-    results: done.flatMap(({ evaluations }) => combine(evaluations)),
+    results: done.flatMap(({ evaluations }) => combineRepeats(evaluations)),
+    ...(most > 1 ? { tries: { agent: agent.name, most, first: measureFirstTries(all) } } : {}),
     spend: summarizeSpend(models.meter.byPurpose(), models.meter.cached()),
     models: [...new Set(Object.values(models.names))],
     simulated,
@@ -244,25 +248,4 @@ function evaluationDocument(
     unpricedCalls: spend.unpricedCalls,
   };
   return JSON.parse(JSON.stringify(document)) as JsonObject;
-}
-
-function combine(evaluations: readonly Evaluation[]): RepeatedResult[] {
-  const first = evaluations[0]?.results ?? [];
-  return first.map(({ instanceId, taskType, expected }, i) => {
-    const repeats = evaluations.flatMap(({ results }) => results[i] ?? []);
-    const outcomes = repeats.map(({ outcome }) =>
-      outcome.kind === 'truncated' ? `out of ${outcome.by}` : outcome.kind,
-    );
-    const scores = repeats.flatMap((one) => (one.scores === undefined ? [] : [one.scores]));
-    return {
-      instanceId,
-      taskType,
-      successes: outcomes.filter((outcome) => outcome === 'success').length,
-      played: outcomes.filter((outcome) => outcome !== 'error').length,
-      outcomes,
-      steps: repeats.map(({ steps }) => steps),
-      ...(scores.length === 0 ? {} : { scores }),
-      ...(expected === undefined ? {} : { expected, answers: repeats.map(({ answer = null }) => answer) }),
-    };
-  });
 }

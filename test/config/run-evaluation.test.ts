@@ -112,6 +112,25 @@ describe('the interval of repeated plays', () => {
   });
 });
 
+it('keeps all tries of an agent that tries again, and measures the first ones too', async () => {
+  const run = await evaluate(['agent.name=reflexion', 'agent.trials=3', 'heldOut=4'], { repeats: 2 });
+  const { tries, heldOut, results } = run;
+  const trials = results.flatMap((result) => result.trials ?? []);
+  expect(trials.some((one) => one.length > 1)).toBe(true);
+  for (const { trials: kept = [], outcomes, steps } of results)
+    expect(kept.map((one) => one.at(-1))).toEqual(
+      kept.map((_one, i) => ({ outcome: outcomes[i], steps: steps[i] })),
+    );
+  const won = results.flatMap(({ trials: kept, outcomes }) =>
+    outcomes.filter((outcome, i) => (kept?.[i]?.[0]?.outcome ?? outcome) === 'success'),
+  );
+  expect(tries).toMatchObject({ agent: 'reflexion', most: 3, first: { n: 8, successes: won.length } });
+  expect(tries?.first.successes).toBeLessThan(heldOut.successes);
+  expect(tries?.first.wilson95).toEqual(wilson(Math.round((won.length / 8) * 4), 4));
+  expect(run.document.tries).toEqual(tries);
+  expect((await evaluate([])).document).not.toHaveProperty('tries');
+});
+
 describe('an evaluation that fails', () => {
   /** Measures against a server that answers so many calls and is then gone. */
   async function evaluateServed(answered: number) {
