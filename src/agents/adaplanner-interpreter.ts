@@ -101,7 +101,7 @@ function countCommand({ counts }: Run): void {
 }
 
 function* takeAction({ action, expect }: ActionCommand, run: Run): Running<void> {
-  const text = fill(action, run);
+  const text = fillWhole(action, run);
   run.counts.idle = 0;
   run.counts.questions = 0;
   const observation = yield { kind: 'action', text, step: run.step };
@@ -138,7 +138,7 @@ function* askModel({ ask, as }: AskCommand, run: Run): Running<void> {
   run.counts.questions++;
   if (run.counts.questions > runLimits.questions)
     throw new StepFailure(`${runLimits.questions} questions were asked without an action`);
-  const answer = yield { kind: 'ask', question: fill(ask, run), as, step: run.step };
+  const answer = yield { kind: 'ask', question: fillWhole(ask, run), as, step: run.step };
   run.kept.set(as, { text: answer.trim(), step: run.step });
 }
 
@@ -158,6 +158,13 @@ function fill(text: string, { kept }: Run): string {
   const [missing] = freeSlots(text, kept);
   if (missing !== undefined) throw new StepFailure(`nothing is kept as {${missing}}, which "${text}" needs`);
   return short(fillSlots(text, kept));
+}
+
+/** The same for an action or a question, which has to say something. */
+function fillWhole(text: string, run: Run): string {
+  const filled = fill(text, run);
+  if (filled.trim() !== '') return filled;
+  throw new StepFailure(`"${text}" is empty with what is kept`);
 }
 
 /** A text as it is searched for. */

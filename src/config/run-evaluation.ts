@@ -9,17 +9,22 @@ import type { TaskInstance } from '../core/task.js';
 import {
   type Evaluation,
   type Headline,
-  kindsOf,
   type MeasuredRate,
   measureOf,
-  measureResults,
+  type SuccessRate,
 } from '../evaluation/index.js';
 import { loadPlan } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
-import { wilson } from '../stats/index.js';
-import { type EvaluationSetup, evaluatePlan, type SpendSummary, summarizeSpend } from '../training/index.js';
+import {
+  type EvaluationSetup,
+  evaluatePlan,
+  poolSeeds,
+  type SpendSummary,
+  summarizeSpend,
+} from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
+import { combineRepeats, measureFirstTries, type RepeatedResult } from './combine-repeats.js';
 import { type PreparedRun, prepareRun, type RunSettings, recordedEpisodes } from './prepare-run.js';
 import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
@@ -52,20 +57,12 @@ export interface PreparedEvaluation extends PreparedRun<EvaluationTasks> {
   readonly episodes: number;
 }
 
-/** One instance over all repeats. */
-export interface RepeatedResult {
-  readonly instanceId: string;
-  readonly taskType: string;
-  readonly successes: number;
-  /** Repeats that did not end in an error. */
-  readonly played: number;
-  readonly outcomes: readonly string[];
-  readonly steps: readonly number[];
-  /** The world's own measures and the judge's, of each repeat that has any. */
-  readonly scores?: readonly Readonly<Record<string, number>>[];
-  /** In a world with answers: the right one, and that of each repeat, null for none. */
-  readonly expected?: string;
-  readonly answers?: readonly (string | null)[];
+/** Success at the first try of an agent that may have several. */
+export interface FirstTries {
+  readonly agent: string;
+  /** Most tries at one instance. */
+  readonly most: number;
+  readonly first: SuccessRate;
 }
 
 /**
@@ -81,6 +78,8 @@ export interface MeasuredPlan {
   /** Those that were finished. */
   readonly taskTypes: readonly (MeasuredRate & { readonly taskType: string })[];
   readonly results: readonly RepeatedResult[];
+  /** Of an agent that tries again: how it did at first. It is told whether a try succeeded, here as in training. */
+  readonly tries?: FirstTries;
   readonly spend: SpendSummary;
   readonly models: readonly string[];
   readonly simulated: boolean;
@@ -201,20 +200,23 @@ function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 't
 }
 
 function summarize(
-  { tasks, models, method, repeats, simulated }: PreparedEvaluation,
+  { tasks, models, method, simulated }: PreparedEvaluation,
   done: readonly MeasuredTaskType[],
 ): MeasuredPlan {
   const { id, text } = (tasks.taskTypes[0] as TaskTypePlan).plan;
-  const { headline } = method.scoring;
+  const { scoring, agent } = method;
+  const { headline } = scoring;
+  const most = agent.retry?.trials ?? 1;
   const all = done.flatMap(({ evaluations }) => evaluations);
   const episodes = all.reduce((sum, { results }) => sum + results.length, 0);
   return {
     plan: { id, text },
     headline,
     instancesAre: tasks.environment.instancesAre,
-    heldOut: pool(all, repeats),
-    taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...pool(evaluations, repeats) })),
-    results: done.flatMap(({ evaluations }) => combine(evaluations)),
+    heldOut: poolSeeds(all),
+    taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...poolSeeds(evaluations) })),
+    results: done.flatMap(({ evaluations }) => combineRepeats(evaluations)),
+    ...(most > 1 ? { tries: { agent: agent.name, most, first: measureFirstTries(all) } } : {}),
     spend: summarizeSpend(models.meter.byPurpose(), models.meter.cached()),
     models: [...new Set(Object.values(models.names))],
     simulated,
@@ -246,39 +248,4 @@ function evaluationDocument(
     unpricedCalls: spend.unpricedCalls,
   };
   return JSON.parse(JSON.stringify(document)) as JsonObject;
-}
-
-/**
- * All episodes together. Repeats of one instance are not independent, so the interval is that of as many trials as
- * there are instances.
- */
-function pool(evaluations: readonly Evaluation[], repeats: number): MeasuredRate {
-  const rate = measureResults(
-    evaluations.flatMap(({ results }) => results),
-    kindsOf(evaluations),
-  );
-  if (repeats === 1 || rate.rate === null) return rate;
-  const instances = Math.round(rate.n / repeats);
-  return { ...rate, wilson95: wilson(Math.round(rate.rate * instances), instances) };
-}
-
-function combine(evaluations: readonly Evaluation[]): RepeatedResult[] {
-  const first = evaluations[0]?.results ?? [];
-  return first.map(({ instanceId, taskType, expected }, i) => {
-    const repeats = evaluations.flatMap(({ results }) => results[i] ?? []);
-    const outcomes = repeats.map(({ outcome }) =>
-      outcome.kind === 'truncated' ? `out of ${outcome.by}` : outcome.kind,
-    );
-    const scores = repeats.flatMap((one) => (one.scores === undefined ? [] : [one.scores]));
-    return {
-      instanceId,
-      taskType,
-      successes: outcomes.filter((outcome) => outcome === 'success').length,
-      played: outcomes.filter((outcome) => outcome !== 'error').length,
-      outcomes,
-      steps: repeats.map(({ steps }) => steps),
-      ...(scores.length === 0 ? {} : { scores }),
-      ...(expected === undefined ? {} : { expected, answers: repeats.map(({ answer = null }) => answer) }),
-    };
-  });
 }

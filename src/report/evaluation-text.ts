@@ -1,8 +1,9 @@
 import type { Environment } from '../core/environment.js';
-import { type Headline, type MeasuredRate, successHeadline } from '../evaluation/index.js';
+import { type Headline, type MeasuredRate, type SuccessRate, successHeadline } from '../evaluation/index.js';
 import { alignRows } from '../util/table.js';
 import { cellsOf, headOf } from './headline-cells.js';
 import { wordsFor } from './instance-words.js';
+import { count, interval, percent } from './numbers.js';
 import { renderMissing, renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
 
@@ -19,6 +20,8 @@ export interface EvaluationReport {
   readonly headline?: Headline;
   /** What the instances are called; games unless given. */
   readonly instancesAre?: Environment['instancesAre'];
+  /** Of an agent that tries again: its name, how often it may try, and success at its first try. */
+  readonly tries?: { readonly agent: string; readonly most: number; readonly first: SuccessRate };
 }
 
 /** An evaluation for a terminal. */
@@ -36,7 +39,35 @@ export function renderEvaluation(report: EvaluationReport): string {
       : [];
   const missing = renderMissing([heldOut]);
   const simulated = report.simulated ? renderSimulated(report.models) : [];
-  return [`${planName} on ${split}:`, '', ...lines, ...scores, '', ...errors, ...missing, ...simulated]
+  return [
+    `${planName} on ${split}:`,
+    '',
+    ...lines,
+    ...scores,
+    ...renderTries(report),
+    '',
+    ...errors,
+    ...missing,
+    ...simulated,
+  ]
     .join('\n')
     .trimEnd();
+}
+
+/** Success at the first try beside that in the end, and what the agent is told between them. */
+function renderTries({ tries, heldOut, instancesAre }: EvaluationReport): string[] {
+  if (tries === undefined) return [];
+  const { plural, won } = wordsFor(instancesAre);
+  const row = (name: string, rate: SuccessRate) => [name, count(rate), percent(rate.rate), interval(rate)];
+  const rows = [
+    ['', `${plural} ${won}`, 'rate', '95 % interval'],
+    row('at the first try', tries.first),
+    row(`after up to ${tries.most}`, heldOut),
+  ];
+  return [
+    '',
+    ...alignRows(rows).map((line) => `  ${line}`),
+    '',
+    `  On held-out instances ${tries.agent} is told whether a try succeeded, which no other agent is.`,
+  ];
 }

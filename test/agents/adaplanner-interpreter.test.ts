@@ -211,6 +211,22 @@ describe('a program', () => {
     expect(message(play([{ if: names, do: [] }]))).toContain('has more than 10 names to find');
   });
 
+  test('fails at a step whose action is empty with what is kept', () => {
+    const json = {
+      steps: [
+        { step: 1, why: 'x', do: [{ ask: 'Which door?', as: 'x' }] },
+        { step: 2, why: 'y', do: [{ action: ' {x}' }] },
+      ],
+    };
+    const interpreter = createInterpreter(parseProgram(json), new Map(), 1);
+    expect(interpreter.next('').kind).toBe('ask');
+    expect(interpreter.next(' ')).toMatchObject({
+      kind: 'failed',
+      step: 2,
+      message: '" {x}" is empty with what is kept',
+    });
+  });
+
   test('of any kind comes to an end and never throws', () => {
     fc.assert(
       fc.property(

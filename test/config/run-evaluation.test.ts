@@ -5,6 +5,7 @@ import { type EvaluationRun, loadConfig, prepareEvaluation, runEvaluation } from
 import { UsageError } from '../../src/core/errors.js';
 import type { RunEvent } from '../../src/core/event.js';
 import { readJournal } from '../../src/runs/index.js';
+import { wilson } from '../../src/stats/index.js';
 import { completion, send, startFaultServer } from '../models/fault-server.js';
 import { folderWith, smallConfig } from './small-config.js';
 
@@ -83,6 +84,51 @@ describe('the folder of an evaluation', () => {
     expect(JSON.parse(readResults(run))).toMatchObject({ outcome: 'interrupted', heldOut: { n: 4 } });
     expect((await readEvents(run.folder)).at(-1)).toMatchObject({ outcome: 'interrupted' });
   });
+});
+
+describe('the interval of repeated plays', () => {
+  /** Three games played three times, one call each; the server refuses the calls that are named. */
+  async function evaluateRefused(refused: (call: number) => boolean) {
+    const server = await startFaultServer((response, n, body) =>
+      (refused(n)
+        ? send(200, completion({}, { message: { role: 'assistant', content: null, refusal: 'I will not.' } }))
+        : send(200, completion()))(response, n, body),
+    );
+    onTestFinished(() => server.close());
+    const served = ['model.provider=openai', `model.baseUrl=${server.url}`, 'model.name=m'];
+    const one = ['agent.name=react', 'agent.shots=0', 'limits.maxSteps=1', 'concurrency=1'];
+    return evaluate([...served, ...one], { repeats: 3 });
+  }
+
+  it('is that of the different games that were played, however often each was', async () => {
+    const { heldOut, taskTypes } = await evaluateRefused((call) => call >= 3 && call < 8);
+    expect(heldOut).toMatchObject({ n: 4, successes: 0, errors: 5, wilson95: wilson(0, 3) });
+    expect(taskTypes[0]).toMatchObject({ wilson95: wilson(0, 3) });
+  });
+
+  it('is there where one play of many did not end in an error', async () => {
+    const { heldOut } = await evaluateRefused((call) => call > 0);
+    expect(heldOut).toMatchObject({ n: 1, errors: 8, wilson95: wilson(0, 1) });
+  });
+});
+
+it('keeps all tries of an agent that tries again, and measures the first ones too', async () => {
+  const run = await evaluate(['agent.name=reflexion', 'agent.trials=3', 'heldOut=4'], { repeats: 2 });
+  const { tries, heldOut, results } = run;
+  const trials = results.flatMap((result) => result.trials ?? []);
+  expect(trials.some((one) => one.length > 1)).toBe(true);
+  for (const { trials: kept = [], outcomes, steps } of results)
+    expect(kept.map((one) => one.at(-1))).toEqual(
+      kept.map((_one, i) => ({ outcome: outcomes[i], steps: steps[i] })),
+    );
+  const won = results.flatMap(({ trials: kept, outcomes }) =>
+    outcomes.filter((outcome, i) => (kept?.[i]?.[0]?.outcome ?? outcome) === 'success'),
+  );
+  expect(tries).toMatchObject({ agent: 'reflexion', most: 3, first: { n: 8, successes: won.length } });
+  expect(tries?.first.successes).toBeLessThan(heldOut.successes);
+  expect(tries?.first.wilson95).toEqual(wilson(Math.round((won.length / 8) * 4), 4));
+  expect(run.document.tries).toEqual(tries);
+  expect((await evaluate([])).document).not.toHaveProperty('tries');
 });
 
 describe('an evaluation that fails', () => {

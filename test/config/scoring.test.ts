@@ -128,6 +128,8 @@ describe('the judge', () => {
     expect(asked).toHaveLength(18);
     expect(run.spend.byPurpose.judge?.calls).toBe(18);
     expect(run.results[0]).toMatchObject({ answers: ['of that I am sure'], scores: [{ judge: 1, em: 0 }] });
+    expect(run.results[0]).toMatchObject({ votes: [['no', 'yes', 'yes']] });
+    expect(run.results[0]).not.toHaveProperty('missingScores');
     expect(run.results[0]?.expected).toMatch(/./);
     expect([run.headline.name, run.instancesAre, run.errorShare]).toEqual(['judge', 'questions', 0]);
   });
@@ -137,6 +139,8 @@ describe('the judge', () => {
     const { run, asked } = await evaluate('headline=judge', 'judge.votes=1', ...model);
     expect(run.heldOut.scores?.judge).toMatchObject({ n: 0, mean: null, errors: 6 });
     expect(run.errorShare).toBe(1);
+    const [missing] = run.results[0]?.missingScores ?? [];
+    expect(missing?.judge).toContain('I would rather not say');
     expect(asked).toHaveLength(12);
     const { run: aside } = await evaluate('judge.votes=1', ...model);
     expect(aside.errorShare).toBe(0);

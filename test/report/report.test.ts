@@ -150,6 +150,26 @@ test('the text of an evaluation', async () => {
   await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/evaluation.txt');
 });
 
+test('an evaluation of an agent that tries again', () => {
+  const text = renderEvaluation({
+    heldOut: evaluationOf('++-+'),
+    taskTypes: [{ ...evaluationOf('++-+'), taskType: 'heat' }],
+    models: [],
+    simulated: false,
+    split: 'held-out',
+    planName: 'No plan',
+    tries: {
+      agent: 'reflexion',
+      most: 3,
+      first: successRate(evaluationOf('+---').results.map((r) => r.outcome)),
+    },
+  });
+  expect(text).toMatch(/\n {2}at the first try +1\/4 +25 % +\[5, 70\]\n {2}after up to 3 +3\/4 +75 % /);
+  expect(text).toContain(
+    '\n  On held-out instances reflexion is told whether a try succeeded, which no other agent is.',
+  );
+});
+
 describe('questions', () => {
   const f1: Headline = { name: 'f1', kind: 'graded' };
   const em: Headline = { name: 'em', kind: 'binary' };
