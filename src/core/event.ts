@@ -2,9 +2,10 @@ import type { Environment } from './environment.js';
 import type { Episode, Outcome, Reflection } from './episode.js';
 import type { ChatReply, Purpose, Spend } from './model.js';
 import type { Plan } from './plan.js';
+import type { Selection, Verdict } from './validation.js';
 
 /** The part of the work a rollout belongs to. */
-export type Phase = 'train' | 'baseline' | 'held-out';
+export type Phase = 'train' | 'validation' | 'baseline' | 'held-out';
 
 /** Everything that happens in a run, in the order it was seen. The journal is these, one a line. */
 export type RunEvent =
@@ -50,6 +51,13 @@ export type RunEvent =
   | { readonly type: 'episode-end'; readonly phase: Phase; readonly episode: Episode }
   | { readonly type: 'reflection-end'; readonly iteration: number; readonly reflection: Reflection }
   | {
+      /** An update was measured against the plan before it. */
+      readonly type: 'update-judged';
+      readonly taskType: string;
+      readonly iteration: number;
+      readonly verdict: Verdict;
+    }
+  | {
       readonly type: 'iteration-end';
       readonly taskType: string;
       readonly iteration: number;
@@ -57,6 +65,12 @@ export type RunEvent =
       readonly successes: number;
       readonly episodes: number;
       readonly errors: number;
+    }
+  | {
+      /** The final plan was chosen among all that were kept. */
+      readonly type: 'plan-selected';
+      readonly taskType: string;
+      readonly selection: Selection;
     }
   | {
       readonly type: 'evaluation-end';

@@ -7,9 +7,10 @@ import type { Environment, Manual } from '../core/environment.js';
 import type { Episode } from '../core/episode.js';
 import type { EventSink, Phase } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
-import type { Iteration, Optimizer, OptimizerContext } from '../core/optimizer.js';
+import type { Iteration, Optimizer, OptimizerContext, ValidationSplit } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
+import type { Selection, Verdict } from '../core/validation.js';
 import {
   type Comparison,
   comparePaired,
@@ -19,6 +20,7 @@ import {
   type Headline,
   type JudgeSettings,
   judgeAnswer,
+  scoreOf,
   successHeadline,
 } from '../evaluation/index.js';
 import { scopeCalls } from '../models/index.js';
@@ -33,9 +35,18 @@ export interface TrainingSetup {
   readonly optimizer: Optimizer;
   readonly trainInstances: readonly TaskInstance[];
   readonly heldOutInstances: readonly TaskInstance[];
+  /** For optimizers that measure plans while they learn; neither trained on nor held out. None unless given. */
+  readonly validationInstances?: readonly TaskInstance[];
   readonly initialPlan: Plan;
-  /** The model while optimizing (nucleus sampling) and in evaluation (greedy). */
-  readonly models: { readonly optimize: ChatModel; readonly evaluate: ChatModel };
+  /**
+   * The model while optimizing (nucleus sampling) and in evaluation (greedy). In validation it is that of evaluation,
+   * unless one is given so that its calls can be counted apart.
+   */
+  readonly models: {
+    readonly optimize: ChatModel;
+    readonly evaluate: ChatModel;
+    readonly validate?: ChatModel;
+  };
   readonly seed: number;
   readonly batchSize: number;
   readonly iterations: number;
@@ -48,8 +59,10 @@ export interface TrainingSetup {
   readonly limits: EpisodeLimits;
   readonly clock: Clock;
   readonly emit: EventSink;
-  /** Called with every plan as it is made, the initial one included. */
+  /** Called with every plan as it is made, the initial one included, and with the final one if it is not the last. */
   readonly onPlan: (plan: Plan) => void;
+  /** Called with the plan of every update that was not kept. */
+  readonly onRejected?: (plan: Plan, verdict: Verdict) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -57,9 +70,13 @@ export interface TrainingSetup {
 export interface TrainingResult {
   readonly taskType: string;
   readonly initialPlan: Plan;
-  /** The plan after the last iteration. */
+  /** The plan after the last iteration, or the one that was selected. */
   readonly plan: Plan;
   readonly iterations: readonly Iteration[];
+  /** How the final plan was chosen; null where it is the last one. */
+  readonly selection: Selection | null;
+  /** Episodes that were played to measure plans while learning. */
+  readonly validationEpisodes: number;
   readonly heldOut: Evaluation;
   /** The initial plan on the same held-out instances. */
   readonly baseline: Evaluation;
@@ -69,32 +86,43 @@ export interface TrainingResult {
 }
 
 /** A plan that was learned, not measured yet. */
-export type LearnedPlan = Pick<TrainingResult, 'plan' | 'iterations'>;
+export type LearnedPlan = Pick<TrainingResult, 'plan' | 'iterations' | 'selection' | 'validationEpisodes'>;
 
 /** Learns a plan from the training instances. Rejects with what must stop the run; a bad rollout is data. */
 export async function learnPlan(setup: Omit<TrainingSetup, 'heldOutInstances'>): Promise<LearnedPlan> {
   setup.onPlan(setup.initialPlan);
+  let validationEpisodes = 0;
+  const learning = setup.optimizer.optimize(
+    optimizerContext(setup, (episodes) => {
+      validationEpisodes += episodes;
+    }),
+  );
   const iterations: Iteration[] = [];
-  let plan = setup.initialPlan;
-  for await (const iteration of setup.optimizer.optimize(optimizerContext(setup))) {
-    iterations.push(iteration);
-    plan = iteration.plan;
+  let step = await learning.next();
+  for (; step.done !== true; step = await learning.next()) {
+    const { plan, verdict } = step.value;
+    iterations.push(step.value);
+    if (verdict?.accepted === false) setup.onRejected?.(verdict.candidate, verdict);
     setup.onPlan(plan);
   }
-  return { plan, iterations };
+  const selection = step.value ?? null;
+  const last = iterations.at(-1)?.plan ?? setup.initialPlan;
+  const plan = selection?.plan ?? last;
+  if (plan !== last) setup.onPlan(plan);
+  return { plan, iterations, selection, validationEpisodes };
 }
 
 /** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
 export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
-  const { plan, iterations } = await learnPlan(setup);
+  const learned = await learnPlan(setup);
+  const { plan } = learned;
   const heldOut = await evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
   const baseline = await evaluatePlan(setup, setup.initialPlan, 'baseline', setup.heldOutInstances);
   const { taskType, initialPlan, headline = successHeadline } = setup;
   return {
     taskType,
     initialPlan,
-    plan,
-    iterations,
+    ...learned,
     heldOut,
     baseline,
     headline,
@@ -108,10 +136,12 @@ export type EvaluationSetup = Omit<
   | 'optimizer'
   | 'trainInstances'
   | 'heldOutInstances'
+  | 'validationInstances'
   | 'initialPlan'
   | 'batchSize'
   | 'iterations'
   | 'onPlan'
+  | 'onRejected'
   | 'headline'
 >;
 
@@ -126,8 +156,31 @@ export async function evaluatePlan(
   instances: readonly TaskInstance[],
   repeat = 0,
 ): Promise<Evaluation> {
-  const settings = rolloutSettings(setup, setup.models.evaluate);
   const suffix = repeat === 0 ? '' : `/repeat-${repeat}`;
+  return measurePlan(setup, plan, phase, instances, {
+    model: setup.models.evaluate,
+    scopeOf: (id) => `${phase}/${id}${suffix}`,
+    seedScopeOf: (id) => `evaluate/${id}`,
+  });
+}
+
+/** Where the calls of a measurement belong, by the id of the instance. */
+interface Scopes {
+  readonly model: ChatModel;
+  /** Unique within the run. */
+  readonly scopeOf: (id: string) => string;
+  /** Labels the seeds: the same for what is compared. */
+  readonly seedScopeOf: (id: string) => string;
+}
+
+function measurePlan(
+  setup: EvaluationSetup,
+  plan: Plan,
+  phase: Phase,
+  instances: readonly TaskInstance[],
+  scopes: Scopes,
+): Promise<Evaluation> {
+  const settings = rolloutSettings(setup, scopes.model);
   return evaluate({
     plan,
     taskType: setup.taskType,
@@ -137,31 +190,46 @@ export async function evaluatePlan(
     emit: setup.emit,
     answers: setup.environment.answers,
     scoreKinds: setup.environment.scores,
-    judge: createJudge(setup, ({ id }) => `${phase}/${id}${suffix}`),
+    judge: createJudge(setup, scopes),
     rollout: (instance) =>
       rolloutTrials(settings, {
-        episodeId: `${phase}/${instance.id}${suffix}`,
+        episodeId: scopes.scopeOf(instance.id),
         phase,
         instance,
         plan,
-        seedScope: seedScopeOf(instance),
+        seedScope: scopes.seedScopeOf(instance.id),
       }),
   });
 }
 
 /** Equal answers of two plans to one question are judged with the same seeds. */
 function createJudge(
-  { judge, models, seed, signal }: EvaluationSetup,
-  scopeOf: (instance: TaskInstance) => string,
+  { judge, seed, signal }: EvaluationSetup,
+  { model: given, scopeOf, seedScopeOf }: Scopes,
 ): EvaluationTask['judge'] {
   if (judge === undefined) return undefined;
-  const model = withSignal(models.evaluate, signal);
-  return (instance, judged) =>
-    judgeAnswer(model, judge, judged, { scope: scopeOf(instance), seedScope: seedScopeOf(instance), seed });
+  const model = withSignal(given, signal);
+  return ({ id }, judged) =>
+    judgeAnswer(model, judge, judged, { scope: scopeOf(id), seedScope: seedScopeOf(id), seed });
 }
 
-function seedScopeOf({ id }: TaskInstance): string {
-  return `evaluate/${id}`;
+/** What an optimizer measures plans with while it learns; `onPlayed` is told of the episodes. */
+function validationOf(
+  setup: Omit<TrainingSetup, 'heldOutInstances'>,
+  onPlayed: (episodes: number) => void,
+): Pick<OptimizerContext, 'validation'> {
+  const { validationInstances: all = [], models, headline = successHeadline } = setup;
+  if (all.length === 0) return {};
+  const validate: ValidationSplit['validate'] = async (plan, instances, label) => {
+    const { results } = await measurePlan(setup, plan, 'validation', instances, {
+      model: models.validate ?? models.evaluate,
+      scopeOf: (id) => `validation/${label}/${plan.id.slice('sha256:'.length, 15)}/${id}`,
+      seedScopeOf: (id) => `validation/${label}/${id}`,
+    });
+    onPlayed(results.length);
+    return results.map((result) => ({ instanceId: result.instanceId, score: scoreOf(result, headline) }));
+  };
+  return { validation: { instances: all, validate } };
 }
 
 function rolloutSettings(setup: EvaluationSetup, model: ChatModel): RolloutSettings {
@@ -169,7 +237,10 @@ function rolloutSettings(setup: EvaluationSetup, model: ChatModel): RolloutSetti
   return { environment, agent, model, limits, seed, clock, emit, ...(signal ? { signal } : {}) };
 }
 
-function optimizerContext(setup: Omit<TrainingSetup, 'heldOutInstances'>): OptimizerContext {
+function optimizerContext(
+  setup: Omit<TrainingSetup, 'heldOutInstances'>,
+  onValidated: (episodes: number) => void,
+): OptimizerContext {
   const { taskType, trainInstances, initialPlan, seed, batchSize, iterations, emit } = setup;
   const settings = rolloutSettings(setup, setup.models.optimize);
   const byId = new Map(trainInstances.map((instance) => [instance.id, instance]));
@@ -189,17 +260,21 @@ function optimizerContext(setup: Omit<TrainingSetup, 'heldOutInstances'>): Optim
     },
     conversation: (episode, plan) =>
       setup.agent.conversation(contextOf(setup, byId, episode, plan), episode.steps),
+    ...validationOf(setup, onValidated),
     ...lessonsOf(setup.environment, byId),
   };
 }
 
-/** Lessons of the training instances alone: others can not be asked for. */
+/** Lessons and answers of the training instances alone: others can not be asked for. */
 function lessonsOf(
   environment: Environment,
   byId: ReadonlyMap<string, TaskInstance>,
-): Pick<OptimizerContext, 'lesson'> {
-  if (environment.lesson === undefined) return {};
-  return { lesson: (id) => environment.lesson?.(byId.get(id) as TaskInstance) ?? '' };
+): Pick<OptimizerContext, 'lesson' | 'answer'> {
+  const find = (id: string) => byId.get(id) as TaskInstance;
+  return {
+    ...(environment.lesson && { lesson: (id) => environment.lesson?.(find(id)) ?? '' }),
+    ...(environment.answers && { answer: (id) => environment.answers?.expected(find(id)) ?? '' }),
+  };
 }
 
 function withSignal(model: ChatModel, signal: AbortSignal | undefined): ChatModel {
