@@ -2,8 +2,10 @@
 import type { RunEvent } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
 import type { Plan } from '../core/plan.js';
+import type { Evaluation } from '../evaluation/index.js';
 import { createMeter, type Meter } from '../models/index.js';
 import {
+  type CellPoint,
   evaluatePlan,
   type LearnedPlan,
   learnPlan,
@@ -45,38 +47,73 @@ export async function measureCell(
   given: Plan,
 ): Promise<CellOutcome> {
   const { arm, config } = cell.prepared;
-  const { taskType, heldOut } = cell.instances;
   const learning = createMeter();
-  const playing = createMeter();
-  const setup = trainingSetup(ablation, cell, given, { learning, playing });
   if (arm.train) announceTraining(ablation, cell, given);
-  const learned = arm.train ? await learnPlan(setup) : null;
+  const learned = arm.train ? await learnPlan(trainingSetup(ablation, cell, given, learning)) : null;
   const plan = learned?.plan ?? given;
-  const evaluation = await evaluatePlan(setup, plan, 'held-out', heldOut);
+  const plans = [given, ...(learned?.iterations ?? []).map((iteration) => iteration.plan)];
+  const eachOne = arm.train && ablation.ablation.measure === 'each-iteration';
+  const measured = await measurePlans(ablation, cell, eachOne ? plans : [plan]);
+  const { evaluation, playing } = measured.at(-1) as MeasuredPlan;
   const { id, iteration, text } = plan;
   return {
     plan,
     result: {
       state: 'measured',
-      taskType,
+      taskType: cell.instances.taskType,
       seed: config.seed,
       plan: { id, iteration, text },
       training: learned && describeLearning(learned, learning),
       heldOut: withoutSpend(evaluation),
+      curve: eachOne ? measured.map(describePoint) : [],
       inference: spendOf(playing, (purpose) => purpose !== 'judge'),
       judging: spendOf(playing, (purpose) => purpose === 'judge'),
     },
   };
 }
 
+/** A plan's evaluation, and what it used. */
+interface MeasuredPlan {
+  readonly evaluation: Evaluation;
+  readonly playing: Meter;
+}
+
+/** Measures plans in their order. One that an iteration left as it was is not played again: it draws the same seeds. */
+async function measurePlans(
+  ablation: PreparedAblation,
+  cell: PlannedCell,
+  plans: readonly Plan[],
+): Promise<readonly MeasuredPlan[]> {
+  const known = new Map<string, MeasuredPlan>();
+  const measured: MeasuredPlan[] = [];
+  for (const [i, plan] of plans.entries()) {
+    const named = plans.length === 1 ? cell : { ...cell, id: `${cell.id}/iteration-${i}` };
+    const one = known.get(plan.id) ?? (await measurePlan(ablation, named, plan));
+    known.set(plan.id, one);
+    measured.push(one);
+  }
+  return measured;
+}
+
+async function measurePlan(ablation: PreparedAblation, cell: PlannedCell, plan: Plan): Promise<MeasuredPlan> {
+  const playing = createMeter();
+  const setup = trainingSetup(ablation, cell, plan, playing);
+  return { evaluation: await evaluatePlan(setup, plan, 'held-out', cell.instances.heldOut), playing };
+}
+
+function describePoint({ evaluation }: MeasuredPlan, iteration: number): CellPoint {
+  return { iteration, planId: evaluation.planId, heldOut: withoutSpend(evaluation) };
+}
+
 function announceTraining(
   { record, experiment }: PreparedAblation,
-  { prepared, instances }: PlannedCell,
+  { id, prepared, instances }: PlannedCell,
   initialPlan: Plan,
 ): void {
   const { seed, iterations, batchSize } = prepared.config;
   record({
     type: 'run-start',
+    cell: id,
     run: experiment,
     taskType: instances.taskType,
     seed,
@@ -105,7 +142,7 @@ function trainingSetup(
   { record, signal }: PreparedAblation,
   { id, prepared, instances }: PlannedCell,
   initialPlan: Plan,
-  { learning, playing }: { readonly learning: Meter; readonly playing: Meter },
+  meter: Meter,
 ): TrainingSetup {
   const { config, tasks, method, models } = prepared;
   const { seed, batchSize, iterations, concurrency } = config;
@@ -118,8 +155,8 @@ function trainingSetup(
     heldOutInstances: instances.heldOut,
     initialPlan,
     models: {
-      optimize: learning.middleware(nameCalls(models.optimize, id)),
-      evaluate: playing.middleware(nameCalls(models.evaluate, id)),
+      optimize: meter.middleware(nameCalls(models.optimize, id)),
+      evaluate: meter.middleware(nameCalls(models.evaluate, id)),
     },
     seed,
     batchSize,
@@ -128,7 +165,7 @@ function trainingSetup(
     limits: tasks.limits,
     clock: systemClock,
     ...method.scoring,
-    emit: (event) => record(nameEpisodes(event, id)),
+    emit: (event) => record(nameCell(nameEpisodes(event, id), id)),
     onPlan: () => {},
     ...(signal ? { signal } : {}),
   };
@@ -141,6 +178,19 @@ function nameCalls(model: ChatModel, cell: string): ChatModel {
     complete: ({ callId, ...request }) =>
       model.complete({ ...request, callId: `${cell}/${callId ?? request.purpose}` }),
   };
+}
+
+/** Says which cell an event belongs to that has no id of its own: cells are measured at the same time. */
+function nameCell(event: RunEvent, id: string): RunEvent {
+  switch (event.type) {
+    case 'iteration-start':
+    case 'iteration-end':
+    case 'evaluation-start':
+    case 'evaluation-end':
+      return { ...event, cell: id };
+    default:
+      return event;
+  }
 }
 
 /** The same for the ids of its episodes. */

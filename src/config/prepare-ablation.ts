@@ -47,7 +47,7 @@ export interface PreparedArm {
   readonly models: ResolvedModels;
   /** Whether any of its models is a simulated one. */
   readonly simulated: boolean;
-  /** Episodes over all task types; more where the agent tries an instance again. */
+  /** Episodes over all task types; more where the agent tries an instance again, fewer where a plan stays as it is. */
   readonly training: number;
   readonly heldOut: number;
 }
@@ -86,7 +86,8 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
   const experiments: PreparedExperiment[] = [];
   for (const experiment of ablation.experiments)
     experiments.push(await prepareExperiment(ablation, experiment, resolver));
-  const digest8 = digestAblation(experiments);
+  checkBaseline(ablation);
+  const digest8 = digestAblation(ablation, experiments);
   return {
     ...options,
     experiments,
@@ -166,14 +167,14 @@ function keyOfTasks(config: Config): string {
 }
 
 async function prepareExperiment(
-  { seeds }: LoadedAblation,
+  { seeds, measure }: LoadedAblation,
   experiment: LoadedExperiment,
   resolver: Resolver,
 ): Promise<PreparedExperiment> {
   const arms: PreparedArm[][] = [];
   for (const arm of experiment.arms) {
     const bySeed: PreparedArm[] = [];
-    for (const seed of seeds) bySeed.push(await prepareArm(arm, { ...arm.config, seed }, resolver));
+    for (const seed of seeds) bySeed.push(await prepareArm(arm, { ...arm.config, seed }, resolver, measure));
     arms.push(bySeed);
   }
   checkSame(experiment, arms);
@@ -182,7 +183,12 @@ async function prepareExperiment(
   return { experiment, arms, models, simulated: arms.flat().some((one) => one.simulated) };
 }
 
-async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolver): Promise<PreparedArm> {
+async function prepareArm(
+  arm: LoadedArm,
+  config: NamedConfig,
+  resolver: Resolver,
+  measure: LoadedAblation['measure'],
+): Promise<PreparedArm> {
   try {
     const tasks = resolver.tasks(config);
     const method = resolveMethod(config, tasks);
@@ -190,9 +196,21 @@ async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolve
       resolveInitialPlan(config.plan, tasks.environment.name, taskType);
     const models = await resolver.modelsOf(config);
     const simulated = Object.values(models.names).some(isSimulated);
-    return { arm, config, tasks, method, models, simulated, ...countEpisodes(arm, tasks) };
+    return { arm, config, tasks, method, models, simulated, ...countEpisodes(arm, tasks, measure) };
   } catch (error) {
     throw locateError(error, arm.placeOf);
+  }
+}
+
+/** An arm of the name must be in each experiment, or nothing says what its arms are compared with. */
+function checkBaseline({ analysis: { baseline }, experiments, placeOf }: LoadedAblation): void {
+  if (baseline === 'first') return;
+  for (const { name, arms } of experiments) {
+    if (arms.some((arm) => arm.name === baseline)) continue;
+    throw new UsageError(
+      `${placeOf(['analysis', 'baseline'])}: "${baseline}" is no arm of ${name}`,
+      `arms: ${arms.map((arm) => `"${arm.name}"`).join(', ')}`,
+    );
   }
 }
 
@@ -232,10 +250,12 @@ function checkPaper({ name, arms, paperOnly }: LoadedExperiment, prepared: reado
 function countEpisodes(
   { train, config }: LoadedArm,
   { taskTypes }: ResolvedTasks,
+  measure: LoadedAblation['measure'],
 ): Pick<PreparedArm, 'training' | 'heldOut'> {
+  const plans = train && measure === 'each-iteration' ? config.iterations + 1 : 1;
   return {
     training: train ? taskTypes.length * config.iterations * config.batchSize : 0,
-    heldOut: taskTypes.reduce((sum, { heldOut }) => sum + heldOut.length, 0),
+    heldOut: plans * taskTypes.reduce((sum, { heldOut }) => sum + heldOut.length, 0),
   };
 }
 
@@ -247,7 +267,10 @@ function findPriceAs({ priceAs, placeOf }: LoadedAblation, shared: Config): Pric
   throw new UsageError(`${placeOf(['priceAs'])}: "${priceAs}" has no price`, `add it to ${file}`);
 }
 
-function digestAblation(experiments: readonly PreparedExperiment[]): string {
+function digestAblation(
+  { measure, analysis }: LoadedAblation,
+  experiments: readonly PreparedExperiment[],
+): string {
   const facts = experiments.map(({ experiment, arms }) => [
     experiment.name,
     arms.map((bySeed) =>
@@ -259,7 +282,7 @@ function digestAblation(experiments: readonly PreparedExperiment[]): string {
       ]),
     ),
   ]);
-  return sha256(canonicalJson(facts)).slice(0, 8);
+  return sha256(canonicalJson([measure, analysis, facts])).slice(0, 8);
 }
 
 function addMeters(meters: readonly Meter[]): ReadonlyMap<Purpose, Spend> {

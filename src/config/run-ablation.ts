@@ -3,10 +3,11 @@ import { BudgetError, messageOf, UsageError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
 import { formatPlanFile } from '../plans/index.js';
 import { renderAblationReport } from '../report/index.js';
-import { createRun, plainWords, type Run } from '../runs/index.js';
+import { createRun, type Run } from '../runs/index.js';
 import { type AblationResults, type CellResult, describePlan, type MissingCell } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import type { JsonValue } from '../util/json.js';
+import { mapConcurrently } from '../util/map-concurrently.js';
 import { describeAblation, formatAblation, manifestOfAblation } from './describe-ablation.js';
 import { type CellOutcome, cellId, measureCell, type PlannedCell } from './measure-cell.js';
 import type { PreparedAblation, PreparedArm } from './prepare-ablation.js';
@@ -64,26 +65,39 @@ async function measureAll(
   run: Run,
   cells: Map<string, CellResult>,
 ): Promise<void> {
-  const outcomes = new Map<string, CellOutcome>();
-  let failure: unknown;
-  for (const cell of planCells(prepared)) {
+  const outcomes = new Map<string, Promise<CellOutcome>>();
+  const failures: unknown[] = [];
+  const measure = async (cell: PlannedCell): Promise<void> => {
+    announce(prepared, cell);
+    const outcome = measurePlanned(prepared, cell, outcomes);
+    outcomes.set(cell.id, outcome);
     try {
-      announce(prepared, cell);
-      const outcome = await measureCell(prepared, cell, givenPlan(cell, outcomes));
-      outcomes.set(cell.id, outcome);
-      cells.set(cell.id, outcome.result);
+      const { result, plan } = await outcome;
+      cells.set(cell.id, result);
       prepared.record({ type: 'cell-end', cell: cell.id, reason: null });
+      writeCellPlan(prepared, run, cell, plan);
     } catch (error) {
       const missing = missingCell(cell, error, prepared.signal);
       cells.set(cell.id, missing);
       prepared.record({ type: 'cell-end', cell: cell.id, reason: missing.reason });
       if (error instanceof BudgetError || prepared.signal?.aborted) throw error;
-      failure ??= error;
+      failures.push(error);
     }
-    writeCellPlan(prepared, run, cell, outcomes.get(cell.id)?.plan);
     run.journal.flush();
-  }
-  if (outcomes.size === 0) throw failure;
+  };
+  const planned = planCells(prepared);
+  // The calls of all cells share one limit; no more cells are open than calls may be in flight.
+  await mapConcurrently(planned, prepared.shared.concurrency, measure);
+  if (failures.length === planned.length) throw failures[0];
+}
+
+/** Measures a cell once the plan that it follows is there: the cell that learns it stands earlier in the order. */
+async function measurePlanned(
+  prepared: PreparedAblation,
+  cell: PlannedCell,
+  outcomes: ReadonlyMap<string, Promise<CellOutcome>>,
+): Promise<CellOutcome> {
+  return measureCell(prepared, cell, await givenPlan(prepared, cell, outcomes));
 }
 
 /** All cells in the order that they are played in: arms that follow plans of others come after those. */
@@ -122,15 +136,23 @@ function announce(ablation: PreparedAblation, { id, experiment, prepared, instan
 }
 
 /** The plan that a cell starts from or follows: another arm's, the user's, or none. */
-function givenPlan(
+async function givenPlan(
+  { experiments }: PreparedAblation,
   { experiment, prepared, instances }: PlannedCell,
-  outcomes: ReadonlyMap<string, CellOutcome>,
-): Plan {
+  outcomes: ReadonlyMap<string, Promise<CellOutcome>>,
+): Promise<Plan> {
   const { arm, config, tasks } = prepared;
   if (arm.planFrom === null)
     return resolveInitialPlan(config.plan, tasks.environment.name, instances.taskType);
-  const source = outcomes.get(cellId(experiment, plainWords(arm.planFrom), config.seed, instances.taskType));
-  if (source) return source.plan;
+  const own = experiments.find((one) => one.experiment.name === experiment);
+  const source = own?.experiment.arms.find(({ name }) => name === arm.planFrom);
+  try {
+    const id = cellId(experiment, source?.folder ?? '', config.seed, instances.taskType);
+    const outcome = await outcomes.get(id);
+    if (outcome) return outcome.plan;
+  } catch (error) {
+    if (error instanceof BudgetError) throw error;
+  }
   throw new UsageError(`"${arm.planFrom}" has no plan for it`);
 }
 
@@ -148,10 +170,10 @@ function writeCellPlan(
   ablation: PreparedAblation,
   run: Run,
   { experiment, prepared, instances }: PlannedCell,
-  plan: Plan | undefined,
+  plan: Plan,
 ): void {
   const { arm, config } = prepared;
-  if (!arm.train || plan === undefined) return;
+  if (!arm.train) return;
   const origin = planOrigin({ ...prepared, experiment: ablation.experiment }, instances);
   const suffix = ablation.ablation.seeds.length > 1 ? `_s${config.seed}` : '';
   run.writeText(

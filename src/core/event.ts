@@ -11,6 +11,8 @@ export type Phase = 'train' | 'validation' | 'baseline' | 'held-out';
 export type RunEvent =
   | {
       readonly type: 'run-start';
+      /** The cell of an ablation that it belongs to; absent elsewhere. */
+      readonly cell?: string;
       readonly run: string;
       readonly taskType: string;
       /** What the instances are called; games where it is absent. */
@@ -25,12 +27,14 @@ export type RunEvent =
     }
   | {
       readonly type: 'iteration-start';
+      readonly cell?: string;
       readonly taskType: string;
       readonly iteration: number;
       readonly instanceIds: readonly string[];
     }
   | {
       readonly type: 'evaluation-start';
+      readonly cell?: string;
       readonly taskType: string;
       readonly phase: Phase;
       readonly planId: string;
@@ -59,6 +63,7 @@ export type RunEvent =
     }
   | {
       readonly type: 'iteration-end';
+      readonly cell?: string;
       readonly taskType: string;
       readonly iteration: number;
       readonly plan: Plan;
@@ -74,6 +79,7 @@ export type RunEvent =
     }
   | {
       readonly type: 'evaluation-end';
+      readonly cell?: string;
       readonly taskType: string;
       readonly phase: Phase;
       readonly planId: string;

@@ -1,7 +1,18 @@
+export {
+  type AblationAnalysis,
+  type AnalysisPlan,
+  type ArmComparison,
+  type ArmRuns,
+  familyDimensions,
+  type IterationMark,
+  type RunSummary,
+  type RunValue,
+} from './ablation-analysis.js';
 export type {
   AblationResults,
   ArmResults,
   ArmSummary,
+  CellPoint,
   CellResult,
   CellTraining,
   ExperimentResults,
@@ -12,6 +23,16 @@ export type {
   PaperSource,
   PriceUsage,
 } from './ablation-results.js';
+export { type AnalyzedExperiment, analyzeAblation } from './analyze-ablation.js';
+export {
+  compareSamples,
+  giveVerdict,
+  hasEnough,
+  type PrimaryTest,
+  primaryTests,
+  type SampleComparison,
+  type Verdict,
+} from './compare-samples.js';
 export { describePlan, type PlanOrigin, type TrainingProvenance } from './plan-details.js';
 export { poolSeeds, summarizeArm } from './summarize-arm.js';
 export {
