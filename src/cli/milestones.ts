@@ -40,7 +40,17 @@ export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[
         plan = event.plan;
         return describeIteration(event, before, words);
       }
+      case 'update-judged': {
+        const { accepted, reason } = event.verdict;
+        return [line(`  update ${event.iteration + 1}: ${accepted ? 'kept' : 'rejected'}; ${reason}`)];
+      }
+      case 'plan-selected': {
+        const { plan: chosen, reason } = event.selection;
+        return [line(`  final plan: the one after ${countUpdates(chosen)}; ${reason}`)];
+      }
       case 'evaluation-end': {
+        // What is found on validation instances is told when it is judged.
+        if (event.phase === 'validation') return [];
         const isStart = event.phase === 'baseline' || event.planId === start;
         return [line(`  ${nameOfPlan(event, isStart)}: ${describeEvaluation(event, words)}`)];
       }
@@ -82,6 +92,10 @@ function describeIteration(
       ? 'the plan stays as it is'
       : `plan: ${added} line${added === 1 ? '' : 's'} added, ${count('removed')} removed`;
   return [line(`  iteration ${iteration + 1}: ${describeEpisodes(event, words)}; ${change}`), ...changes];
+}
+
+function countUpdates({ iteration }: Plan): string {
+  return iteration === 1 ? '1 update' : `${iteration} updates`;
 }
 
 /** The plan without step numbers, so that a step put in first does not change all others. */

@@ -1,5 +1,5 @@
 /** Where a run is, what it used and how long it may take: kept from its events. */
-import type { RunEvent } from '../core/event.js';
+import type { Phase, RunEvent } from '../core/event.js';
 import { addSpend, noSpend, type Spend } from '../core/model.js';
 import { type InstanceWords, wordsFor } from '../report/index.js';
 
@@ -34,6 +34,13 @@ export const noProgress: Progress = {
   spend: noSpend,
 };
 
+const stageOf: Readonly<Record<Phase, string>> = {
+  train: 'learning',
+  validation: 'validating',
+  baseline: 'measuring the start',
+  'held-out': 'measuring',
+};
+
 /** The state after an event. */
 export function followEvent(progress: Progress, event: RunEvent): Progress {
   switch (event.type) {
@@ -45,7 +52,7 @@ export function followEvent(progress: Progress, event: RunEvent): Progress {
       return beginStage(progress, event.taskType, stage, event.instanceIds.length);
     }
     case 'evaluation-start': {
-      const stage = event.phase === 'baseline' ? 'measuring the start' : 'measuring';
+      const stage = stageOf[event.phase];
       return beginStage(progress, event.taskType, stage, event.instances);
     }
     case 'episode-start':

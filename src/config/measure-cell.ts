@@ -12,7 +12,9 @@ import {
   type MeasuredCell,
   type SpendSummary,
   summarizeIteration,
+  summarizePlan,
   summarizeSpend,
+  summarizeValidation,
   type TrainingSetup,
   withoutSpend,
 } from '../training/index.js';
@@ -53,19 +55,19 @@ export async function measureCell(
   const plan = learned?.plan ?? given;
   const plans = [given, ...(learned?.iterations ?? []).map((iteration) => iteration.plan)];
   const eachOne = arm.train && ablation.ablation.measure === 'each-iteration';
-  const measured = await measurePlans(ablation, cell, eachOne ? plans : [plan]);
+  // The last plan is not the final one where one was selected.
+  const measured = await measurePlans(ablation, cell, eachOne ? [...plans, plan] : [plan]);
   const { evaluation, playing } = measured.at(-1) as MeasuredPlan;
-  const { id, iteration, text } = plan;
   return {
     plan,
     result: {
       state: 'measured',
       taskType: cell.instances.taskType,
       seed: config.seed,
-      plan: { id, iteration, text },
+      plan: summarizePlan(plan),
       training: learned && describeLearning(learned, learning),
       heldOut: withoutSpend(evaluation),
-      curve: eachOne ? measured.map(describePoint) : [],
+      curve: eachOne ? measured.slice(0, -1).map(describePoint) : [],
       inference: spendOf(playing, (purpose) => purpose !== 'judge'),
       judging: spendOf(playing, (purpose) => purpose === 'judge'),
     },
@@ -126,10 +128,12 @@ function announceTraining(
   });
 }
 
-function describeLearning({ iterations }: LearnedPlan, meter: Meter): MeasuredCell['training'] {
+function describeLearning(learned: LearnedPlan, meter: Meter): MeasuredCell['training'] {
+  const { iterations } = learned;
   return {
     episodes: iterations.reduce((sum, { episodes }) => sum + episodes.length, 0),
     iterations: iterations.map(summarizeIteration),
+    ...summarizeValidation(learned),
     spend: spendOf(meter, () => true),
   };
 }
@@ -153,6 +157,7 @@ function trainingSetup(
     optimizer: method.optimizer,
     trainInstances: instances.train,
     heldOutInstances: instances.heldOut,
+    validationInstances: instances.validation,
     initialPlan,
     models: {
       optimize: meter.middleware(nameCalls(models.optimize, id)),
@@ -184,7 +189,9 @@ function nameCalls(model: ChatModel, cell: string): ChatModel {
 function nameCell(event: RunEvent, id: string): RunEvent {
   switch (event.type) {
     case 'iteration-start':
+    case 'update-judged':
     case 'iteration-end':
+    case 'plan-selected':
     case 'evaluation-start':
     case 'evaluation-end':
       return { ...event, cell: id };

@@ -12,6 +12,7 @@ import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
 import type { LoadedAblation, LoadedArm, LoadedExperiment } from './load-ablation.js';
 import type { NamedConfig } from './load-config.js';
+import { mostValidationEpisodes } from './optimizer-settings.js';
 import {
   type CallLimits,
   createCallLimits,
@@ -253,8 +254,10 @@ function countEpisodes(
   measure: LoadedAblation['measure'],
 ): Pick<PreparedArm, 'training' | 'heldOut'> {
   const plans = train && measure === 'each-iteration' ? config.iterations + 1 : 1;
+  const { iterations, batchSize, optimizer } = config;
+  const learningEpisodes = iterations * batchSize + mostValidationEpisodes(optimizer, iterations);
   return {
-    training: train ? taskTypes.length * config.iterations * config.batchSize : 0,
+    training: train ? taskTypes.length * learningEpisodes : 0,
     heldOut: plans * taskTypes.reduce((sum, { heldOut }) => sum + heldOut.length, 0),
   };
 }

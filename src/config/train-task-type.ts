@@ -18,7 +18,7 @@ export async function trainTaskType(
   instances: TaskTypeInstances,
 ): Promise<TrainingResult> {
   const { config, tasks, method, models, record, signal } = prepared;
-  const { taskType, train, heldOut } = instances;
+  const { taskType, train, heldOut, validation } = instances;
   const initialPlan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
   const { seed, batchSize, iterations, concurrency } = config;
   record({
@@ -41,6 +41,7 @@ export async function trainTaskType(
     optimizer: method.optimizer,
     trainInstances: train,
     heldOutInstances: heldOut,
+    validationInstances: validation,
     initialPlan,
     models,
     seed,
@@ -52,8 +53,12 @@ export async function trainTaskType(
     clock: systemClock,
     emit: record,
     onPlan: (plan) => {
-      write(plan.iteration, plan);
-      write('best', plan);
+      write.plan(plan.iteration, plan);
+      write.plan('best', plan);
+      run.journal.flush();
+    },
+    onRejected: (plan, { reason }) => {
+      write.rejected(plan, reason);
       run.journal.flush();
     },
     ...(signal ? { signal } : {}),
@@ -61,7 +66,7 @@ export async function trainTaskType(
   const { heldOut: measured, baseline } = result;
   // A plan file speaks of success, whatever the headline is.
   const { p } = comparePaired(measured, baseline);
-  write('best', result.plan, { heldOut: measured, baseline, split: heldOutSplit(config), p });
+  write.plan('best', result.plan, { heldOut: measured, baseline, split: heldOutSplit(config), p });
   run.journal.flush();
   return result;
 }
@@ -70,8 +75,17 @@ export async function trainTaskType(
 function createPlanWriter(prepared: PreparedTraining, run: Run, instances: TaskTypeInstances) {
   const origin = planOrigin(prepared, instances);
   const folder = prepared.tasks.taskTypes.length > 1 ? instances.taskType : undefined;
-  return (name: number | 'best', plan: Plan, measured?: Parameters<typeof describePlan>[2]) =>
-    run.writePlan(name, formatPlanFile(plan, describePlan(plan, origin, measured)), folder);
+  return {
+    plan: (name: number | 'best', plan: Plan, measured?: Parameters<typeof describePlan>[2]) =>
+      run.writePlan(name, formatPlanFile(plan, describePlan(plan, origin, measured)), folder),
+    /** The plan of an update that was not kept, beside the one that went on in its place. */
+    rejected: (plan: Plan, reason: string) =>
+      run.writePlan(
+        `${plan.iteration}.rejected`,
+        formatPlanFile(plan, describePlan(plan, origin, undefined, `rejected: ${reason}`)),
+        folder,
+      ),
+  };
 }
 
 /** What the plan files of one task type say of where the plans come from. */

@@ -57,6 +57,7 @@ export type RunEvent =
   | {
       /** An update was measured against the plan before it. */
       readonly type: 'update-judged';
+      readonly cell?: string;
       readonly taskType: string;
       readonly iteration: number;
       readonly verdict: Verdict;
@@ -74,6 +75,7 @@ export type RunEvent =
   | {
       /** The final plan was chosen among all that were kept. */
       readonly type: 'plan-selected';
+      readonly cell?: string;
       readonly taskType: string;
       readonly selection: Selection;
     }

@@ -9,5 +9,12 @@ export {
 } from './autoplan.js';
 export { drawBatch } from './draw-batch.js';
 export { paperSlots, type Slots } from './iterate.js';
+export {
+  createLedgerOptimizer,
+  type LedgerOptions,
+  type LedgerPrompts,
+  ledgerDefaults,
+  ledgerPrompts,
+} from './ledger.js';
 export { type SelectionRule, selectBestValidation, selectLast } from './selection.js';
 export type { ValidationContext } from './validate-plans.js';

@@ -42,6 +42,16 @@ const trainedOnSchema = z.strictObject({
   reviewed_by: z.string().nullable(),
 });
 
+const stepSchema = z.strictObject({
+  id: z.string().min(1),
+  iteration: count,
+  episodes: z.array(z.string()),
+  replaces: z.string().optional(),
+  helped: count,
+  hurt: count,
+  not_followed: count,
+});
+
 const frontMatterSchema = z.strictObject({
   schema: z.literal(planSchema),
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not words of a-z and 0-9 joined by hyphens'),
@@ -53,6 +63,7 @@ const frontMatterSchema = z.strictObject({
   parent: hash.nullable(),
   content_hash: hash,
   provenance: provenanceSchema,
+  steps: z.array(stepSchema).optional(),
   evaluation: evaluationSchema.optional(),
   trained_on: trainedOnSchema,
   license: z.string(),
@@ -60,6 +71,11 @@ const frontMatterSchema = z.strictObject({
 
 /** Who made a plan, from what: the run, the models and the settings. `simulated`: a simulated model wrote it. */
 export type PlanProvenance = z.infer<typeof provenanceSchema>;
+/**
+ * A step of a structured plan, in the order of the plan's lines: the update that made it and from which episodes, the id
+ * of the step whose place it took, and the numbers of episodes since in which it helped, hurt, or was not followed.
+ */
+export type PlanStepRecord = z.infer<typeof stepSchema>;
 /**
  * How a plan did on tasks it was not learned from. `n` counts tasks without an infrastructure error, `errors` the
  * others; rates are shares in [0, 1], null where nothing could be measured; the baseline is no plan on the same

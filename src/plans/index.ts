@@ -1,6 +1,12 @@
 export { createPlan, emptyPlan, normalizePlanText, type PlanParts } from './create-plan.js';
 export { type DiffLine, diffPlans, renderDiff } from './diff-plans.js';
-export type { PlanEvaluation, PlanFrontMatter, PlanProvenance, PlanTraining } from './front-matter.js';
+export type {
+  PlanEvaluation,
+  PlanFrontMatter,
+  PlanProvenance,
+  PlanStepRecord,
+  PlanTraining,
+} from './front-matter.js';
 export {
   formatPlanFile,
   maximumPlanBytes,

@@ -10,6 +10,7 @@ import {
   parseFrontMatter,
   planSchema,
 } from './front-matter.js';
+import { recordSteps, restoreSteps } from './step-records.js';
 
 /** What a plan file says beside the plan. Keys are spelled as in the file. */
 export interface PlanDetails {
@@ -55,6 +56,7 @@ const fence = '---\n';
 export function formatPlanFile(plan: Plan, details: PlanDetails): string {
   const { title, description, environmentVersion, actionsHash, evaluation, trainedOn, license } = details;
   const { run, ...settings } = details.provenance;
+  const steps = recordSteps(plan);
   const frontMatter: PlanFrontMatter = {
     schema: planSchema,
     id: planSlug(plan),
@@ -66,6 +68,7 @@ export function formatPlanFile(plan: Plan, details: PlanDetails): string {
     parent: plan.parentId ?? null,
     content_hash: plan.id,
     provenance: { run, iteration: plan.iteration, ...settings },
+    ...(steps === undefined || steps.length === 0 ? {} : { steps }),
     ...(evaluation === undefined ? {} : { evaluation }),
     trained_on: trainedOn,
     license,
@@ -89,7 +92,7 @@ export function parsePlanFile(text: string, file: string, options: PlanFileOptio
     return { plan, details: null, edited: false, warnings };
   }
   const frontMatter = parseFrontMatter(yaml, file);
-  const { plan, edited } = restorePlan(frontMatter, body);
+  const { plan, edited } = restorePlan(frontMatter, body, file);
   if (edited && !options.allowEdited) {
     throw new UsageError(
       `${file}: the plan was edited: its text is not the one that content_hash names`,
@@ -99,8 +102,12 @@ export function parsePlanFile(text: string, file: string, options: PlanFileOptio
   return { plan, details: detailsOf(frontMatter), edited, warnings };
 }
 
-function restorePlan(frontMatter: PlanFrontMatter, body: string): { plan: Plan; edited: boolean } {
-  const { environment, task_type, version, content_hash } = frontMatter;
+function restorePlan(
+  frontMatter: PlanFrontMatter,
+  body: string,
+  file: string,
+): { plan: Plan; edited: boolean } {
+  const { environment, task_type, version, content_hash, steps } = frontMatter;
   const parts = {
     text: body,
     iteration: version,
@@ -109,7 +116,10 @@ function restorePlan(frontMatter: PlanFrontMatter, body: string): { plan: Plan; 
   };
   const edited = createPlan(parts).id !== content_hash;
   const parentId = edited ? content_hash : frontMatter.parent;
-  return { plan: createPlan(parentId === null ? parts : { ...parts, parentId }), edited };
+  const plan = createPlan(parentId === null ? parts : { ...parts, parentId });
+  // What is known of the steps holds for the text before.
+  if (edited || steps === undefined) return { plan, edited };
+  return { plan: { ...plan, steps: restoreSteps(steps, plan.text, file) }, edited };
 }
 
 function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {

@@ -3,7 +3,13 @@ import type { Environment } from '../core/environment.js';
 import type { Usage } from '../core/model.js';
 import type { Headline, MeasuredRate } from '../evaluation/index.js';
 import type { AblationAnalysis } from './ablation-analysis.js';
-import type { EvaluationSummary, IterationSummary, SpendSummary } from './summarize-results.js';
+import type {
+  EvaluationSummary,
+  IterationSummary,
+  PlanSummary,
+  SelectionSummary,
+  SpendSummary,
+} from './summarize-results.js';
 
 /** What a paper reports of a method; what is absent it does not report. */
 export interface PaperNumbers {
@@ -30,7 +36,7 @@ export interface MeasuredCell {
   readonly taskType: string;
   readonly seed: number;
   /** The plan that was followed; its text is empty for none. */
-  readonly plan: { readonly id: string; readonly iteration: number; readonly text: string };
+  readonly plan: PlanSummary;
   /** Null where the arm learns no plan. */
   readonly training: CellTraining | null;
   readonly heldOut: EvaluationSummary;
@@ -56,7 +62,11 @@ export interface CellPoint {
 export interface CellTraining {
   readonly episodes: number;
   readonly iterations: readonly IterationSummary[];
-  /** Spend of episodes, reflections and updates. */
+  /** How the final plan was chosen; absent where it is the last one. */
+  readonly selection?: SelectionSummary;
+  /** Episodes played to measure plans while learning; absent where none were. */
+  readonly validationEpisodes?: number;
+  /** Spend of episodes, reflections, updates and validation. */
   readonly spend: SpendSummary;
 }
 

@@ -38,12 +38,17 @@ export { poolSeeds, summarizeArm } from './summarize-arm.js';
 export {
   type EvaluationSummary,
   type IterationSummary,
+  type PlanSummary,
   poolEvaluations,
+  type SelectionSummary,
   type SpendSummary,
   summarizeIteration,
+  summarizePlan,
   summarizeSpend,
   summarizeTraining,
+  summarizeValidation,
   type TrainingSummary,
+  type VerdictSummary,
   withoutSpend,
 } from './summarize-results.js';
 export {

@@ -17,17 +17,18 @@ export interface PlanOrigin {
   readonly provenance: TrainingProvenance;
 }
 
-/** Details for a plan file, with the evaluation where there is one. */
+/** Details for a plan file, with the evaluation where there is one. A remark is put behind the title. */
 export function describePlan(
   plan: Plan,
   origin: PlanOrigin,
   measured?: { heldOut: Evaluation; baseline: Evaluation; split: string; p: number },
+  remark?: string,
 ): PlanDetails {
   const { environment, suite, provenance } = origin;
   const manual = environment.manual(origin.instance);
   const forms = manual.actions.map(({ form }) => form).join('\n');
   return {
-    title: `${plan.environment} ${plan.taskType}: ${plan.text === '' ? 'no plan' : `plan after ${plan.iteration} updates`}`,
+    title: `${plan.environment} ${plan.taskType}: ${plan.text === '' ? 'no plan' : `plan after ${plan.iteration} updates`}${remark === undefined ? '' : `, ${remark}`}`,
     description: `A plan for jobs of one kind: ${manual.task}.`.replace(/\.\.$/, '.'),
     environmentVersion: environment.version,
     actionsHash: `sha256:${sha256(forms)}`,

@@ -38,15 +38,8 @@ export interface TrainingSetup {
   /** For optimizers that measure plans while they learn; neither trained on nor held out. None unless given. */
   readonly validationInstances?: readonly TaskInstance[];
   readonly initialPlan: Plan;
-  /**
-   * The model while optimizing (nucleus sampling) and in evaluation (greedy). In validation it is that of evaluation,
-   * unless one is given so that its calls can be counted apart.
-   */
-  readonly models: {
-    readonly optimize: ChatModel;
-    readonly evaluate: ChatModel;
-    readonly validate?: ChatModel;
-  };
+  /** The model while optimizing (nucleus sampling), and in evaluation and validation (greedy). */
+  readonly models: { readonly optimize: ChatModel; readonly evaluate: ChatModel };
   readonly seed: number;
   readonly batchSize: number;
   readonly iterations: number;
@@ -158,7 +151,6 @@ export async function evaluatePlan(
 ): Promise<Evaluation> {
   const suffix = repeat === 0 ? '' : `/repeat-${repeat}`;
   return measurePlan(setup, plan, phase, instances, {
-    model: setup.models.evaluate,
     scopeOf: (id) => `${phase}/${id}${suffix}`,
     seedScopeOf: (id) => `evaluate/${id}`,
   });
@@ -166,7 +158,6 @@ export async function evaluatePlan(
 
 /** Where the calls of a measurement belong, by the id of the instance. */
 interface Scopes {
-  readonly model: ChatModel;
   /** Unique within the run. */
   readonly scopeOf: (id: string) => string;
   /** Labels the seeds: the same for what is compared. */
@@ -180,7 +171,7 @@ function measurePlan(
   instances: readonly TaskInstance[],
   scopes: Scopes,
 ): Promise<Evaluation> {
-  const settings = rolloutSettings(setup, scopes.model);
+  const settings = rolloutSettings(setup, setup.models.evaluate);
   return evaluate({
     plan,
     taskType: setup.taskType,
@@ -204,11 +195,11 @@ function measurePlan(
 
 /** Equal answers of two plans to one question are judged with the same seeds. */
 function createJudge(
-  { judge, seed, signal }: EvaluationSetup,
-  { model: given, scopeOf, seedScopeOf }: Scopes,
+  { judge, models, seed, signal }: EvaluationSetup,
+  { scopeOf, seedScopeOf }: Scopes,
 ): EvaluationTask['judge'] {
   if (judge === undefined) return undefined;
-  const model = withSignal(given, signal);
+  const model = withSignal(models.evaluate, signal);
   return ({ id }, judged) =>
     judgeAnswer(model, judge, judged, { scope: scopeOf(id), seedScope: seedScopeOf(id), seed });
 }
@@ -218,11 +209,10 @@ function validationOf(
   setup: Omit<TrainingSetup, 'heldOutInstances'>,
   onPlayed: (episodes: number) => void,
 ): Pick<OptimizerContext, 'validation'> {
-  const { validationInstances: all = [], models, headline = successHeadline } = setup;
+  const { validationInstances: all = [], headline = successHeadline } = setup;
   if (all.length === 0) return {};
   const validate: ValidationSplit['validate'] = async (plan, instances, label) => {
     const { results } = await measurePlan(setup, plan, 'validation', instances, {
-      model: models.validate ?? models.evaluate,
       scopeOf: (id) => `validation/${label}/${plan.id.slice('sha256:'.length, 15)}/${id}`,
       seedScopeOf: (id) => `validation/${label}/${id}`,
     });
