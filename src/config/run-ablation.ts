@@ -2,7 +2,7 @@
 import { BudgetError, messageOf, UsageError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
 import { formatPlanFile } from '../plans/index.js';
-import { renderAblationReport } from '../report/index.js';
+import { drawAblationFigures, renderAblationReport, renderAblationTables } from '../report/index.js';
 import { createRun, type Run } from '../runs/index.js';
 import { type AblationResults, type CellResult, describePlan, type MissingCell } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
@@ -33,10 +33,18 @@ export async function runAblation(prepared: PreparedAblation): Promise<AblationR
   const ended = await runInFolder(frameAblation(prepared), {
     work: (run) => measureAll(prepared, run, cells),
     results: ({ outcome }) => JSON.parse(JSON.stringify(results(outcome))) as JsonValue,
-    finish: (run, { outcome }) => run.writeText('report.md', renderAblationReport(results(outcome))),
+    finish: (run, { outcome }) => writeReport(run, results(outcome)),
     left: ({ folder }) => (measured() ? `what was measured is in ${folder}` : null),
   });
   return { ...ended, results: results(ended.outcome), errorsAllowed: prepared.shared.errorsAllowed };
+}
+
+/** Writes report, tables and figures. Who has interrupted a run does not wait for figures. */
+async function writeReport(run: Run, results: AblationResults): Promise<void> {
+  const figures = results.outcome === 'interrupted' ? [] : await drawAblationFigures(results);
+  const files = [...renderAblationTables(results), ...figures.flatMap((figure) => figure.files)];
+  for (const { path, text } of files) run.writeText(path, text);
+  run.writeText('report.md', renderAblationReport(results, figures));
 }
 
 function frameAblation(prepared: PreparedAblation): RunFrame {

@@ -27,7 +27,7 @@ export interface RunWork {
   /** `results.json` from what was finished: the same for equal settings, with no time and no path in it. */
   readonly results: (ending: RunEnding) => JsonValue;
   /** Writes what else there is, once it is known how the run ended. */
-  readonly finish?: (run: Run, ending: RunEnding) => void;
+  readonly finish?: (run: Run, ending: RunEnding) => Promise<void>;
   /** Where that lies which a failed run leaves, in words; null while there is nothing worth keeping. */
   readonly left: (run: Run) => string | null;
 }
@@ -50,7 +50,7 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
   try {
     const ending = await endOf(() => task.work(run), frame);
     run.writeResults(task.results(ending));
-    task.finish?.(run, ending);
+    await task.finish?.(run, ending);
     frame.record({ type: 'run-end', ...ending });
     run.journal.close();
     const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;
