@@ -5,6 +5,7 @@ import { createRun, type Run } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
 import { remove } from '../util/files.js';
 import type { JsonValue } from '../util/json.js';
+import type { MaybePromise } from '../util/maybe-promise.js';
 import { describeManifest, formatConfig } from './describe-run.js';
 import type { PreparedRun } from './prepare-run.js';
 import { rememberMissing } from './runs-folder.js';
@@ -27,7 +28,7 @@ export interface RunWork {
   /** `results.json` from what was finished: the same for equal settings, with no time and no path in it. */
   readonly results: (ending: RunEnding) => JsonValue;
   /** Writes what else there is, once it is known how the run ended. */
-  readonly finish?: (run: Run, ending: RunEnding) => Promise<void>;
+  readonly finish?: (run: Run, ending: RunEnding) => MaybePromise<void>;
   /** Where that lies which a failed run leaves, in words; null while there is nothing worth keeping. */
   readonly left: (run: Run) => string | null;
 }
