@@ -23,6 +23,13 @@ export function positiveNumber(maximum: number): (text: string) => number {
   };
 }
 
+/** Takes a number above 0 and below 1. */
+export function fraction(text: string): number {
+  const value = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && value > 0 && value < 1) return value;
+  throw new InvalidArgumentError('Give a number above 0 and below 1.');
+}
+
 /** Rules as they are given one by one: `heat=toaster`, or several values as `heat=toaster,stoveburner`. */
 export type GivenRules = Readonly<Record<string, readonly string[]>>;
 

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
 import { registerAblate } from './ablate.js';
 import { registerAnnotate } from './annotate.js';
+import { registerCertify } from './certify.js';
 import { registerEval } from './eval.js';
 import { exitCodes, reportError } from './output.js';
 import { registerPlan } from './plan.js';
@@ -27,6 +28,7 @@ export function createProgram(): Command {
     registerTrain,
     registerEval,
     registerAblate,
+    registerCertify,
     registerValidate,
     registerTasks,
     registerPlay,

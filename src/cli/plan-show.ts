@@ -1,6 +1,6 @@
 /** `planwright plan show`. */
 import { loadPlan, type PlanDetails, type PlanFile, planSlug } from '../plans/index.js';
-import { describeEvaluation } from './describe-evaluation.js';
+import { describeCertificate, describeEvaluation } from './describe-evaluation.js';
 import { note, print, printJson, showPlainly } from './output.js';
 
 /** Options of `plan show` and `plan diff`. */
@@ -24,7 +24,7 @@ export function showPlan(file: string, { allowEdited, json }: PlanOptions): void
 }
 
 function renderHead({ plan, edited }: PlanFile, details: PlanDetails): string {
-  const { provenance, evaluation, trainedOn } = details;
+  const { provenance, evaluation, certificate, trainedOn } = details;
   const { success, baseline } = describeEvaluation(evaluation);
   const results =
     evaluation === undefined ? success : `${success} on ${evaluation.split}, without plan ${baseline}`;
@@ -34,6 +34,7 @@ function renderHead({ plan, edited }: PlanFile, details: PlanDetails): string {
     ['about', details.description],
     ['task type', `${plan.environment}/${plan.taskType} (${plan.environment} ${details.environmentVersion})`],
     ['results', edited ? `${results} (before it was edited)` : results],
+    ...certificateRows(certificate, edited),
     ['learned by', `${provenance.optimizer_model} for ${provenance.agent_model}${describeKind(provenance)}`],
     ['learned on', `${trainedOn.suite}, seed ${provenance.seed}, run ${provenance.run}`],
     ['parent', plan.parentId ?? 'none'],
@@ -42,6 +43,23 @@ function renderHead({ plan, edited }: PlanFile, details: PlanDetails): string {
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+function certificateRows(
+  certificate: PlanDetails['certificate'],
+  edited: boolean,
+): (readonly [string, string])[] {
+  if (certificate === undefined) return [['certificate', 'none']];
+  const { verdict, numbers } = describeCertificate(certificate);
+  const { suite, split, agent, agent_model: model, baseline, plans_tried: plans, simulated } = certificate;
+  const before = edited ? ' (before it was edited)' : '';
+  const kind = simulated ? ' (a simulated model, not a language model)' : '';
+  return [
+    ['certificate', `${verdict}: ${certificate.reason}${before}`],
+    ['', numbers],
+    ['', `${agent} with ${model}${kind} on ${split} of ${suite}, baseline ${baseline ?? 'no plan'}`],
+    ['', `${plans} plans tried on these tasks by then`],
+  ];
 }
 
 function describeKind({ simulated }: PlanDetails['provenance']): string {

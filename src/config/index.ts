@@ -6,11 +6,27 @@ export {
   SheetError,
 } from './annotate-import.js';
 export { isSimulated } from './build-model.js';
+export { type CertificationRun, runCertification } from './certify.js';
+export {
+  type CertificateNumbers,
+  type CertificateRule,
+  type ComparedPlans,
+  type FreshRollouts,
+  judgeRollouts,
+  rollOutFresh,
+} from './certify-plan.js';
+export {
+  type CertifyOptions,
+  certifiableTaskType,
+  type PreparedCertification,
+  prepareCertification,
+} from './certify-prepare.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
+export { type Opening, openingsFile, readOpenings, recordOpenings } from './openings.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
 export {
   type PreparedAblation,

@@ -20,6 +20,7 @@ import { wilson } from '../stats/index.js';
 import { type EvaluationSetup, evaluatePlan, type SpendSummary, summarizeSpend } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
+import { recordMeasured } from './openings-of-runs.js';
 import { type PreparedRun, prepareRun, type RunSettings } from './prepare-run.js';
 import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
@@ -141,6 +142,11 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
       for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
     },
     results: (ending) => evaluationDocument(prepared, summarize(prepared, done), ending),
+    finish: async () =>
+      recordMeasured(
+        prepared,
+        done.map((one) => openingOf(prepared, one)),
+      ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
   const { folder, errorShare: _all, ...ending } = ended;
@@ -196,6 +202,19 @@ function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 't
     emit: record,
     ...(judge ? { judge } : {}),
     ...(signal ? { signal } : {}),
+  };
+}
+
+function openingOf({ tasks, repeats }: PreparedEvaluation, { taskType, evaluations }: MeasuredTaskType) {
+  const task = tasks.taskTypes.find((one) => one.taskType === taskType);
+  const { n, successes } = pool(evaluations, repeats);
+  return {
+    kind: 'eval' as const,
+    taskType,
+    split: task?.instances[0]?.split ?? '',
+    plans: task === undefined || task.plan.text === '' ? [] : [task.plan.id],
+    n,
+    successes,
   };
 }
 

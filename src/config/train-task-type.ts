@@ -98,12 +98,14 @@ export function planOrigin(
     experiment,
     simulated,
   }: Pick<PreparedTraining, 'config' | 'tasks' | 'models' | 'method' | 'experiment' | 'simulated'>,
-  { train }: TaskTypeInstances,
+  { train, validation }: TaskTypeInstances,
 ): PlanOrigin {
+  const selectedOn = validation[0]?.split;
   return {
     environment: tasks.environment,
     suite: tasks.suite,
     instance: train[0] as (typeof train)[number],
+    ...(selectedOn === undefined ? {} : { selectedOn }),
     provenance: {
       run: experiment,
       seed: config.seed,

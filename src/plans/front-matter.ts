@@ -2,6 +2,7 @@ import { Document, LineCounter, parseDocument, visit, type YAMLError } from 'yam
 import { z } from 'zod';
 import { messageOf, UsageError } from '../core/errors.js';
 import { controlCharacters } from './create-plan.js';
+import { certificateSchema } from './plan-certificate.js';
 
 /** Name and major version of the plan file's format. */
 export const planSchema = 'planwright.plan/v1';
@@ -38,6 +39,8 @@ const evaluationSchema = z.strictObject({
 const trainedOnSchema = z.strictObject({
   suite: z.string(),
   suite_digest: hash,
+  split: z.string().optional(),
+  selected_on: z.string().optional(),
   untrusted_observations: z.boolean(),
   reviewed_by: z.string().nullable(),
 });
@@ -65,6 +68,7 @@ const frontMatterSchema = z.strictObject({
   provenance: provenanceSchema,
   steps: z.array(stepSchema).optional(),
   evaluation: evaluationSchema.optional(),
+  certificate: certificateSchema.optional(),
   trained_on: trainedOnSchema,
   license: z.string(),
 });
@@ -82,7 +86,10 @@ export type PlanStepRecord = z.infer<typeof stepSchema>;
  * tasks; `p_paired` is McNemar's exact two-sided p.
  */
 export type PlanEvaluation = z.infer<typeof evaluationSchema>;
-/** The tasks a plan was learned on, and whether a person has read it since. */
+/**
+ * The tasks a plan was learned on, and whether a person has read it since. `selected_on` is the split that updates were
+ * kept or plans chosen by, absent where none was.
+ */
 export type PlanTraining = z.infer<typeof trainedOnSchema>;
 /** What stands above a plan in its file. Keys are spelled as in the file. */
 export type PlanFrontMatter = z.infer<typeof frontMatterSchema>;

@@ -7,6 +7,7 @@ export type {
   PlanStepRecord,
   PlanTraining,
 } from './front-matter.js';
+export { certificateVerdicts, type PlanCertificate } from './plan-certificate.js';
 export {
   formatPlanFile,
   maximumPlanBytes,

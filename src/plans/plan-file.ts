@@ -10,6 +10,7 @@ import {
   parseFrontMatter,
   planSchema,
 } from './front-matter.js';
+import type { PlanCertificate } from './plan-certificate.js';
 import { recordSteps, restoreSteps } from './step-records.js';
 
 /** What a plan file says beside the plan. Keys are spelled as in the file. */
@@ -22,6 +23,7 @@ export interface PlanDetails {
   readonly actionsHash: string;
   readonly provenance: Omit<PlanProvenance, 'iteration'>;
   readonly evaluation?: PlanEvaluation;
+  readonly certificate?: PlanCertificate;
   readonly trainedOn: PlanTraining;
   /** SPDX identifier, for example `CC0-1.0`. */
   readonly license: string;
@@ -54,7 +56,8 @@ const fence = '---\n';
 
 /** A plan file: Markdown under YAML front matter. Equal arguments give equal bytes. */
 export function formatPlanFile(plan: Plan, details: PlanDetails): string {
-  const { title, description, environmentVersion, actionsHash, evaluation, trainedOn, license } = details;
+  const { title, description, environmentVersion, actionsHash, evaluation, certificate, trainedOn, license } =
+    details;
   const { run, ...settings } = details.provenance;
   const steps = recordSteps(plan);
   const frontMatter: PlanFrontMatter = {
@@ -70,6 +73,7 @@ export function formatPlanFile(plan: Plan, details: PlanDetails): string {
     provenance: { run, iteration: plan.iteration, ...settings },
     ...(steps === undefined || steps.length === 0 ? {} : { steps }),
     ...(evaluation === undefined ? {} : { evaluation }),
+    ...(certificate === undefined ? {} : { certificate }),
     trained_on: trainedOn,
     license,
   };
@@ -123,7 +127,7 @@ function restorePlan(
 }
 
 function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {
-  const { title, description, environment, evaluation, trained_on, license } = frontMatter;
+  const { title, description, environment, evaluation, certificate, trained_on, license } = frontMatter;
   const { iteration: _, ...provenance } = frontMatter.provenance;
   return {
     title,
@@ -132,6 +136,7 @@ function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {
     actionsHash: environment.actions_hash,
     provenance,
     ...(evaluation === undefined ? {} : { evaluation }),
+    ...(certificate === undefined ? {} : { certificate }),
     trainedOn: trained_on,
     license,
   };

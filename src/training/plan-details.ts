@@ -15,6 +15,8 @@ export interface PlanOrigin {
   /** Any instance of the task type: for the action forms and the task in general terms. */
   readonly instance: TaskInstance;
   readonly provenance: TrainingProvenance;
+  /** Split that updates were kept or plans chosen by; absent where none was. */
+  readonly selectedOn?: string;
 }
 
 /** Details for a plan file, with the evaluation where there is one. A remark is put behind the title. */
@@ -37,6 +39,8 @@ export function describePlan(
     trainedOn: {
       suite: suite.name,
       suite_digest: suite.digest,
+      split: origin.instance.split,
+      ...(origin.selectedOn === undefined ? {} : { selected_on: origin.selectedOn }),
       untrusted_observations: true,
       reviewed_by: null,
     },
