@@ -37,6 +37,9 @@ export function acceptNoWorse(size: number): Acceptance {
   };
 }
 
+/** Sums of fractions that are equal can differ in the last digits. */
+const roundingError = 1e-9;
+
 function judgePair(
   candidate: Plan,
   instances: readonly string[],
@@ -45,7 +48,7 @@ function judgePair(
 ): Verdict {
   const differences = ours.map((score, i) => score - (theirs[i] ?? 0));
   const difference = meanOf(differences);
-  const accepted = difference !== null && difference >= 0;
+  const accepted = difference !== null && difference > -roundingError;
   const [candidateMean, incumbentMean] = [meanOf(ours), meanOf(theirs)];
   const n = ours.length;
   return {

@@ -27,9 +27,11 @@ const commonShare = 1 / 3;
  * eight words in a row from an observation. What the manual says may always be said.
  */
 export function createInstanceGuard(details: InstanceDetails): InstanceGuard {
+  const isShared = findSharedWords(details);
+  const goals = new Set(details.episodes.map(({ goal }) => goal));
   const checks = [
     refuseNumberedNames(details),
-    ...details.episodes.map(({ goal }) => refuseGoal(goal, details)),
+    ...[...goals].map((goal) => refuseGoal(goal, isShared)),
     refuseAnswers(details),
     refuseRuns(details),
   ];
@@ -60,9 +62,11 @@ function numberedNames(text: string): { readonly noun: string; readonly name: st
   }));
 }
 
-function refuseGoal(goal: string, details: InstanceDetails): InstanceGuard {
-  const names = namesIn(goal, details);
-  const own = [...new Set(wordsOf(goal).filter((word) => word.length > 2 && !isShared(word, details)))];
+type IsShared = (word: string) => boolean;
+
+function refuseGoal(goal: string, isShared: IsShared): InstanceGuard {
+  const names = namesIn(goal).filter((name) => !isShared(name.toLowerCase()));
+  const own = [...new Set(wordsOf(goal))].filter((word) => word.length > 2 && !isShared(word));
   return (step) => {
     const said = new Set(step.match(/[\p{L}\p{N}]+/gu) ?? []);
     const name = names.find((one) => said.has(one));
@@ -74,33 +78,41 @@ function refuseGoal(goal: string, details: InstanceDetails): InstanceGuard {
   };
 }
 
-/** Capitalised words inside a goal that most goals do not have. */
-function namesIn(goal: string, details: InstanceDetails): string[] {
-  const inside = [...goal.matchAll(/(?<=\S\s+["“'‘(]?)\p{Lu}[\p{L}\p{N}]+/gu)].map((match) => match[0]);
-  return inside.filter((name) => !isShared(name.toLowerCase(), details));
+/** Capitalised words inside a goal. */
+function namesIn(goal: string): string[] {
+  return [...goal.matchAll(/(?<=\S\s+["“'‘(]?)\p{Lu}[\p{L}\p{N}]+/gu)].map((match) => match[0]);
 }
 
-/** Whether a word is no job's own: empty, in the manual, in many goals, or in how episodes begin. */
-function isShared(word: string, details: InstanceDetails): boolean {
-  if (empty.has(word) || wordsOfManual(details.manual).has(word)) return true;
-  const inGoals = details.goals.filter((goal) => wordsOf(goal).includes(word)).length;
-  if (details.goals.length > 1 && inGoals >= details.goals.length * commonShare) return true;
-  return details.episodes.some(({ goal, initialObservation }) =>
-    wordsOf(initialObservation.replaceAll(goal, ' ')).includes(word),
-  );
+/** Words that are no job's own: empty ones, those of the manual, of many goals, and of how episodes begin. */
+function findSharedWords({ manual, goals, episodes }: InstanceDetails): IsShared {
+  const shared = new Set([...empty, ...wordsOfManual(manual)]);
+  const different = [...new Set(goals)];
+  const counts = new Map<string, number>();
+  for (const word of different.flatMap((goal) => [...new Set(wordsOf(goal))]))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const [word, count] of counts)
+    if (count > 1 && count >= different.length * commonShare) shared.add(word);
+  for (const { goal, initialObservation } of episodes)
+    for (const word of wordsOf(initialObservation.replaceAll(goal, ' '))) shared.add(word);
+  return (word) => shared.has(word);
 }
 
 function refuseAnswers({ answers, manual }: InstanceDetails): InstanceGuard {
   const known = wordsOfManual(manual);
   const telling = answers
-    .map(wordsOf)
+    .map(withoutArticles)
     .filter((words) => words.some((word) => !empty.has(word) && !known.has(word)))
     .map((words) => words.join(' '));
   return (step) => {
-    const said = ` ${wordsOf(step).join(' ')} `;
+    const said = ` ${withoutArticles(step).join(' ')} `;
     const answer = telling.find((one) => said.includes(` ${one} `));
     return answer === undefined ? null : `it holds the answer to one job ("${answer}")`;
   };
+}
+
+/** Articles make no difference to an answer. */
+function withoutArticles(text: string): string[] {
+  return wordsOf(text).filter((word) => !['a', 'an', 'the'].includes(word));
 }
 
 function refuseRuns({ episodes, manual }: InstanceDetails): InstanceGuard {
