@@ -5,6 +5,7 @@ import { toolVersion } from '../util/package.js';
 import { registerAblate } from './ablate.js';
 import { registerAnnotate } from './annotate.js';
 import { registerCertify } from './certify.js';
+import { registerCompare } from './compare.js';
 import { registerEval } from './eval.js';
 import { exitCodes, reportError } from './output.js';
 import { registerPlan } from './plan.js';
@@ -28,6 +29,7 @@ export function createProgram(): Command {
     registerTrain,
     registerEval,
     registerAblate,
+    registerCompare,
     registerCertify,
     registerValidate,
     registerTasks,

@@ -22,6 +22,7 @@ export {
   prepareCertification,
 } from './certify-prepare.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
+export { compareRunFolders } from './compare-run-folders.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';

@@ -80,7 +80,7 @@ interface MeasuredPlan {
   readonly playing: Meter;
 }
 
-/** Measures plans in their order. One that an iteration left as it was is not played again: it draws the same seeds. */
+/** Measures plans, the final one last. One that was measured before is not played again: it would draw the same seeds. */
 async function measurePlans(
   ablation: PreparedAblation,
   cell: PlannedCell,
@@ -89,7 +89,8 @@ async function measurePlans(
   const known = new Map<string, MeasuredPlan>();
   const measured: MeasuredPlan[] = [];
   for (const [i, plan] of plans.entries()) {
-    const named = plans.length === 1 ? cell : { ...cell, id: `${cell.id}/iteration-${i}` };
+    const isFinal = i === plans.length - 1;
+    const named = isFinal ? cell : { ...cell, id: `${cell.id}/iteration-${i}` };
     const one = known.get(plan.id) ?? (await measurePlan(ablation, named, plan));
     known.set(plan.id, one);
     measured.push(one);

@@ -156,7 +156,7 @@ function createResolver(shared: NamedConfig, record: EventSink): Resolver {
 
 /** All settings that may decide which instances are played and how their world answers. */
 function keyOfTasks(config: Config): string {
-  const { agent: _agent, optimizer: _optimizer, model: _model, sampling: _sampling, ...rest } = config;
+  const { agent: _agent, model: _model, sampling: _sampling, ...rest } = config;
   const {
     plan: _plan,
     prompts: _prompts,

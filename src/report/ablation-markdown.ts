@@ -3,6 +3,7 @@ import { ablationNotes, costNotes, describeGames, paperNotes } from './ablation-
 import { costRows, scoreRows, successRows } from './ablation-rows.js';
 import { comparisonNotes, comparisonRows, comparisonTitle, runRows } from './ablation-run-rows.js';
 import { renderSpent, simulatedNotes } from './ablation-text.js';
+import { capitalize } from './gather-notes.js';
 import { renderMarkdownTable } from './markdown-table.js';
 
 /**
@@ -65,8 +66,4 @@ function renderRuns({ seeds }: AblationResults, experiment: ExperimentResults): 
     renderMarkdownTable(runRows(analysis)),
     ...(analysis.comparisons.length === 0 ? [] : compared),
   ];
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

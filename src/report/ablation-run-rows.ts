@@ -7,6 +7,7 @@ import type {
   RunSummary,
 } from '../training/index.js';
 import type { Rows } from './ablation-rows.js';
+import { gatherNotes } from './gather-notes.js';
 import { bounds } from './numbers.js';
 import {
   detectableCell,
@@ -90,20 +91,9 @@ export function comparisonNotes({ analysis, instancesAre }: ExperimentResults): 
     `Declared before anything was played: the unit is the run, an arm with one seed; p by the ${testWords(plan.primary)}, ${over} (${tests} ${tests === 1 ? 'test' : 'tests'}${before}).`,
     `Exact p: ${exactTestWords(first.exact.test)}. Effect: in standard deviations${first.test === 'paired-t' ? ' of the differences' : ''}. Detectable: the smallest true difference that is found with 80 % chance at p < 0.05 with so many runs.`,
     `Better or worse: adjusted p below 0.05. Tied: the interval lies within ${points(plan.tolerance)} points. Otherwise: not enough runs; 8 to 10 are a good number.`,
-    ...gatherNotes(comparisons),
+    ...gatherNotes(comparisons.map((one) => ({ name: nameOf(one), notes: one.notes }))),
     ...boundNotes(comparisons, instancesAre),
   ];
-}
-
-/** Each note once, with what it is true of; of all comparisons where nothing else is said. */
-function gatherNotes(comparisons: readonly ArmComparison[]): string[] {
-  const all = [...new Set(comparisons.flatMap(({ notes }) => notes))];
-  return all.map((note) => {
-    const own = comparisons.filter(({ notes }) => notes.includes(note));
-    return own.length === comparisons.length
-      ? `${capitalize(note)}.`
-      : `${own.map(nameOf).join('; ')}: ${note}.`;
-  });
 }
 
 function boundNotes(comparisons: readonly ArmComparison[], instancesAre: string): string[] {
@@ -118,8 +108,4 @@ function boundNotes(comparisons: readonly ArmComparison[], instancesAre: string)
 
 function nameOf({ arm, at }: ArmComparison): string {
   return at === 'last' ? arm : `${arm}, ${markWords(at)}`;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

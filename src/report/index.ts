@@ -4,6 +4,7 @@ export { renderAblation } from './ablation-text.js';
 export { type InstructionsReport, renderInstructions } from './annotation-instructions.js';
 export { renderAnnotations } from './annotation-text.js';
 export { type CertificateReport, renderCertificate } from './certificate-text.js';
+export { renderComparisonOfResults } from './comparison-text.js';
 export { type EvaluationReport, renderEvaluation } from './evaluation-text.js';
 export { type DrawnFigure, drawAblationFigures } from './figures/ablation-figures.js';
 export { type InstanceWords, wordsFor } from './instance-words.js';

@@ -1,9 +1,9 @@
 /** Differences, tests and verdicts in words. */
-import type { PrimaryTest, Verdict } from '../training/index.js';
+import type { ComparisonVerdict, PrimaryTest } from '../training/index.js';
 import { formatP, signedPoints } from './numbers.js';
 
 /** A verdict as it is printed; `tolerance` is the largest difference of rates that does not matter. */
-export function verdictWords(verdict: Verdict, tolerance: number): string {
+export function verdictWords(verdict: ComparisonVerdict, tolerance: number): string {
   switch (verdict) {
     case 'tied':
       return `tied within ${points(tolerance)} points`;

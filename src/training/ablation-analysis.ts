@@ -1,5 +1,5 @@
 /** What an ablation says of its arms by run: plain data, with no time and no path in it. */
-import type { PrimaryTest, SampleComparison, Verdict } from './compare-samples.js';
+import type { ComparisonVerdict, PrimaryTest, SampleComparison } from './compare-samples.js';
 
 /** What Holm's adjustment can be made over. */
 export const familyDimensions = ['arms', 'iterations'] as const;
@@ -68,7 +68,7 @@ export interface ArmComparison extends SampleComparison {
   readonly adjustedP: number | null;
   /** The difference if what is missing had turned out worst for the arm, and best; null where nothing is missing. */
   readonly bounds: readonly [low: number, high: number] | null;
-  readonly verdict: Verdict;
+  readonly verdict: ComparisonVerdict;
   /** What a reader must know of it, in words. */
   readonly notes: readonly string[];
 }

@@ -17,7 +17,7 @@ export const primaryTests = ['paired-t', 'welch'] as const;
 export type PrimaryTest = (typeof primaryTests)[number];
 
 /** What a comparison may come to. */
-export type Verdict = 'better' | 'worse' | 'tied' | 'not-enough-runs';
+export type ComparisonVerdict = 'better' | 'worse' | 'tied' | 'not-enough-runs';
 
 /** Below this a p is called significant. */
 export const alpha = 0.05;
@@ -107,7 +107,7 @@ export interface VerdictBasis extends Pick<SampleComparison, 'difference' | 'int
 export function giveVerdict(
   { difference, interval95, basis, p, enough }: VerdictBasis,
   tolerance: number,
-): Verdict {
+): ComparisonVerdict {
   if (!enough || difference === null || p === null) return 'not-enough-runs';
   if (p < alpha && difference !== 0) return difference > 0 ? 'better' : 'worse';
   if (basis === 'equal') return 'tied';

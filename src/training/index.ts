@@ -24,16 +24,36 @@ export type {
   PriceUsage,
 } from './ablation-results.js';
 export { type AnalyzedExperiment, analyzeAblation } from './analyze-ablation.js';
+export { compareResults } from './compare-results.js';
 export {
+  type ComparisonVerdict,
   compareSamples,
   giveVerdict,
   hasEnough,
   type PrimaryTest,
   primaryTests,
   type SampleComparison,
-  type Verdict,
 } from './compare-samples.js';
+export { type ComparedRun, type ComparedSide, type InstanceValues, meanValue } from './compared-side.js';
+export {
+  countFalseVerdicts,
+  type FalseVerdicts,
+  measureNoise,
+  type NoiseFloor,
+  type RepeatedPlays,
+  sdOfRate,
+} from './noise-floor.js';
 export { describePlan, type PlanOrigin, type TrainingProvenance } from './plan-details.js';
+export {
+  ablationPower,
+  type BaselineChances,
+  certifyPower,
+  type PowerQuestion,
+  type PowerReport,
+  pairChances,
+  type WorkCost,
+} from './power-analysis.js';
+export type { ComparedSummary, ResultComparison, ResultsComparison } from './results-comparison.js';
 export { poolSeeds, summarizeArm } from './summarize-arm.js';
 export {
   type EvaluationSummary,

@@ -1,4 +1,4 @@
-import type { ExperimentResults, Verdict } from '../../training/index.js';
+import type { ComparisonVerdict, ExperimentResults } from '../../training/index.js';
 import type { JsonObject } from '../../util/json.js';
 import { markWords } from '../ablation-run-rows.js';
 import { points, testWords, verdictWords } from '../verdict-words.js';
@@ -50,7 +50,7 @@ export function effectForest(experiment: ExperimentResults): FigureSpec | null {
   );
 }
 
-const verdicts: readonly Verdict[] = ['better', 'worse', 'tied', 'not-enough-runs'];
+const verdicts: readonly ComparisonVerdict[] = ['better', 'worse', 'tied', 'not-enough-runs'];
 const verdictColours = [...seriesColours.slice(0, 3), ink];
 const verdictShapes = ['triangle-up', 'triangle-down', 'square', 'circle'];
 
