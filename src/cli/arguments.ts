@@ -30,6 +30,13 @@ export function fraction(text: string): number {
   throw new InvalidArgumentError('Give a number above 0 and below 1.');
 }
 
+/** Takes a share from 0 to 1. */
+export function share(text: string): number {
+  const value = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && value <= 1) return value;
+  throw new InvalidArgumentError('Give a number from 0 to 1.');
+}
+
 /** Rules as they are given one by one: `heat=toaster`, or several values as `heat=toaster,stoveburner`. */
 export type GivenRules = Readonly<Record<string, readonly string[]>>;
 

@@ -2,6 +2,7 @@
 /** The `planwright` command. Each command is a file; what it needs is loaded when it runs, so that help is quick. */
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
+import { registerAa } from './aa.js';
 import { registerAblate } from './ablate.js';
 import { registerAnnotate } from './annotate.js';
 import { registerCertify } from './certify.js';
@@ -10,6 +11,7 @@ import { registerEval } from './eval.js';
 import { exitCodes, reportError } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
+import { registerPower } from './power.js';
 import { registerSimulate } from './simulate.js';
 import { registerTasks } from './tasks.js';
 import { registerTrain } from './train.js';
@@ -31,6 +33,8 @@ export function createProgram(): Command {
     registerAblate,
     registerCompare,
     registerCertify,
+    registerPower,
+    registerAa,
     registerValidate,
     registerTasks,
     registerPlay,

@@ -1,3 +1,4 @@
+export { type NoiseOptions, type NoiseRun, type PreparedNoise, prepareNoise, runNoise } from './aa.js';
 export { type ExportedSheet, type ExportOptions, exportAnnotations } from './annotate-export.js';
 export {
   type ImportedMarks,
@@ -29,6 +30,14 @@ export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.j
 export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { type Opening, openingsFile, readOpenings, recordOpenings } from './openings.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
+export {
+  givenChances,
+  type PowerOptions,
+  type PowerRun,
+  type PreparedPower,
+  preparePower,
+  runPower,
+} from './power.js';
 export {
   type PreparedAblation,
   type PreparedArm,

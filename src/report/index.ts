@@ -9,5 +9,6 @@ export { type EvaluationReport, renderEvaluation } from './evaluation-text.js';
 export { type DrawnFigure, drawAblationFigures } from './figures/ablation-figures.js';
 export { type InstanceWords, wordsFor } from './instance-words.js';
 export { interval, percent } from './numbers.js';
+export { type NoiseReport, renderNoise, renderPower } from './power-text.js';
 export { describeTraining, type EndedTraining } from './training-json.js';
 export { renderTraining, type TrainingReport } from './training-text.js';
