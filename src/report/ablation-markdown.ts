@@ -1,5 +1,5 @@
 import type { AblationResults, ExperimentResults } from '../training/index.js';
-import { ablationNotes, costNotes, describeGames, paperNotes } from './ablation-notes.js';
+import { ablationNotes, costNotes, describeGames, paperNotes, singleRunNotes } from './ablation-notes.js';
 import { costRows, scoreRows, successRows } from './ablation-rows.js';
 import { comparisonNotes, comparisonRows, comparisonTitle, runRows } from './ablation-run-rows.js';
 import { renderSpent, simulatedNotes } from './ablation-text.js';
@@ -26,6 +26,7 @@ export function renderAblationReport(
         .map(({ path, title }) => `![${title}](${path})`),
     ]),
     ...paperNotes(results),
+    ...singleRunNotes(results),
     renderSpent(results.spend),
   ].join('\n\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import type { AblationResults, ExperimentResults, SpendSummary } from '../training/index.js';
 import { alignRows } from '../util/table.js';
 import { wrapWords } from '../util/wrap-words.js';
-import { ablationNotes, costNotes, describeGames, paperNotes } from './ablation-notes.js';
+import { ablationNotes, costNotes, describeGames, paperNotes, singleRunNotes } from './ablation-notes.js';
 import { costRows, scoreRows, successRows } from './ablation-rows.js';
 import { comparisonNotes, comparisonRows, comparisonTitle, runRows } from './ablation-run-rows.js';
 import { groupDigits } from './numbers.js';
@@ -12,7 +12,7 @@ export function renderAblation(results: AblationResults, table: 'success' | 'cos
   const render = table === 'success' ? renderSuccess : renderCost;
   return [
     ...results.experiments.map((experiment) => render(results, experiment)),
-    ...paragraph(paperNotes(results)),
+    ...paragraph([...paperNotes(results), ...(table === 'success' ? singleRunNotes(results) : [])]),
     ...paragraph(simulatedNotes(results)),
     renderSpent(results.spend),
   ].join('\n\n');

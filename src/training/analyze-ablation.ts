@@ -117,7 +117,7 @@ function notesOn(compared: SampleComparison, a: RunSummary, b: RunSummary): stri
       ? ['both lost everything in every run']
       : []),
     ...(largest === 1 ? ['a run is one instance: it is won or lost, and nothing between'] : []),
-    ...(fewest < fewestRuns ? [`${fewest} ${pairs}; a verdict needs ${fewestRuns}`] : []),
+    ...(fewest < fewestRuns ? [`${pairs}: ${fewest}; a verdict needs ${fewestRuns}`] : []),
     ...(fewest === fewestRuns && test === 'paired-t'
       ? [`with ${fewestRuns} pairs the exact p can not be below 0.0625; ${fewestExactPairs} or more can`]
       : []),

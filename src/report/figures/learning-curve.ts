@@ -1,4 +1,4 @@
-import type { ExperimentResults } from '../../training/index.js';
+import type { AblationAnalysis, ExperimentResults } from '../../training/index.js';
 import type { JsonObject } from '../../util/json.js';
 import {
   composeFigure,
@@ -15,12 +15,10 @@ import {
 export function learningCurve(experiment: ExperimentResults): FigureSpec | null {
   const { title, headline, models, simulated, instancesAre, analysis } = experiment;
   const values = curvePoints(experiment);
-  const runs = Math.max(0, ...analysis.arms.flatMap(({ points }) => points.map(({ n }) => n)));
   if (analysis.marks.length < 2 || values.length === 0) return null;
-  const band = runs > 1 ? `mean of ${runs} runs; band: one standard deviation` : 'one run';
   const arms = analysis.arms.map(({ arm }) => arm);
   const last = analysis.marks.length - 1;
-  const lines = [`Held-out ${instancesAre}; ${band}`, describeModels(models, simulated)];
+  const lines = [`Held-out ${instancesAre}; ${describeBand(analysis)}`, describeModels(models, simulated)];
   return composeFigure(
     { title: `${title}: ${headline.name} after each iteration`, lines },
     {
@@ -40,6 +38,14 @@ export function learningCurve(experiment: ExperimentResults): FigureSpec | null 
       layer: layersOf(arms, headline.name),
     },
   );
+}
+
+function describeBand({ arms }: AblationAnalysis): string {
+  const counts = arms.flatMap(({ points }) => points.map(({ n }) => n)).filter((n) => n > 0);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (most === 1) return 'one run';
+  const runs = least === most ? `${most} runs` : `${least} to ${most} runs`;
+  return `mean of ${runs}; band: one standard deviation`;
 }
 
 function layersOf(arms: readonly string[], headline: string): JsonObject[] {
