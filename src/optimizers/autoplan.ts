@@ -4,11 +4,12 @@
  * Deviations: those of reflection (reflect.ts). Every update is kept and the last plan is final, as in the paper, unless
  * the config says otherwise.
  */
+import { ModelError, messageOf } from '../core/errors.js';
 import type { ChatReply } from '../core/model.js';
 import type { Optimizer } from '../core/optimizer.js';
 import { definePrompt } from '../core/prompt.js';
 import { createPlan } from '../plans/index.js';
-import { iterate, keepPlan, type Proposal, paperSlots, proposeSafely, type Slots } from './iterate.js';
+import { iterate, keepPlan, type Proposal, paperSlots, type Slots } from './iterate.js';
 import {
   describeRules,
   type Job,
@@ -75,14 +76,14 @@ export function createAutoplanOptimizer(options: Partial<AutoplanOptions> = {}):
 }
 
 /** The next plan; the same text again, and a note that says why, where no update was possible. */
-function rewritePlan(settings: AutoplanOptions, round: Round, jobs: readonly Job[]): Promise<Proposal> {
+async function rewritePlan(settings: AutoplanOptions, round: Round, jobs: readonly Job[]): Promise<Proposal> {
   const { plan, index } = round;
-  const kept = { ...plan, iteration: index + 1 };
-  return proposeSafely(kept, async () => {
-    if (learnedJobs(jobs).length === 0) return keepPlan(kept, 'no episode could be learned from');
+  const incumbent = { ...plan, iteration: index + 1 };
+  const stay = (reason: string) => ({ ...keepPlan(incumbent, reason), incumbent });
+  if (learnedJobs(jobs).length === 0) return stay('no episode could be learned from');
+  try {
     const reply = await askForPlan(settings, round, jobs);
-    if (reply.finishReason === 'length')
-      return keepPlan(kept, `the new one was cut at ${settings.planTokens} tokens`);
+    if (reply.finishReason === 'length') return stay(`the new one was cut at ${settings.planTokens} tokens`);
     const { environment, taskType } = plan;
     const next = createPlan({
       text: stripFence(reply.text),
@@ -91,9 +92,12 @@ function rewritePlan(settings: AutoplanOptions, round: Round, jobs: readonly Job
       taskType,
       parentId: plan.id,
     });
-    if (next.text === '') return keepPlan(kept, 'the new one was empty');
-    return { plan: next.id === plan.id ? kept : next, ...noteLostReflections(jobs) };
-  });
+    if (next.text === '') return stay('the new one was empty');
+    return { plan: next.id === plan.id ? incumbent : next, incumbent, ...noteLostReflections(jobs) };
+  } catch (error) {
+    if (error instanceof ModelError) return stay(messageOf(error));
+    throw error;
+  }
 }
 
 function askForPlan(

@@ -1,6 +1,5 @@
 /** The loop that all optimizers share: play a batch, propose an update, keep it or not; at the end choose a plan. */
 import { type Episode, succeeded } from '../core/episode.js';
-import { ModelError, messageOf } from '../core/errors.js';
 import type { Iteration, OptimizerContext } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { Selection, Verdict } from '../core/validation.js';
@@ -106,19 +105,6 @@ function countEpisodes(episodes: readonly Episode[]) {
     episodes: episodes.length,
     errors: episodes.filter((episode) => episode.outcome.kind === 'error').length,
   };
-}
-
-/** Gives what `work` gives; where a model call fails in it, the plan as it is, and a note that says why. */
-export async function proposeSafely(
-  incumbent: Plan,
-  work: () => Promise<Omit<Proposal, 'incumbent'>>,
-): Promise<Proposal> {
-  try {
-    return { ...(await work()), incumbent };
-  } catch (error) {
-    if (error instanceof ModelError) return { ...keepPlan(incumbent, messageOf(error)), incumbent };
-    throw error;
-  }
 }
 
 /** No update, and why. */

@@ -11,10 +11,13 @@
  *   reason. There a plan is kept when it beats a score that was measured once; here both are measured afresh.
  * - GEPA (2025): a plan is tried before it is kept. There on the few instances that it was made from; here on instances
  *   that nothing is learned from, with the same seeds for both plans.
- * - A guard against copying from single jobs (instance-guard.ts), which users of all of them ask for.
+ * - A guard against copying from single jobs (instance-guard.ts), which users of all of them ask for. What it refuses, and
+ *   what can not be applied, is told at once, and the model may ask for other edits, once for each update.
  *
  * An update of the empty plan may have as many edits as a plan may have steps: there is nothing yet that edits could harm.
  */
+import { ModelError, messageOf } from '../core/errors.js';
+import type { ChatModel } from '../core/model.js';
 import type { EditRecord, Optimizer } from '../core/optimizer.js';
 import type { Plan, PlanStep } from '../core/plan.js';
 import { definePrompt } from '../core/prompt.js';
@@ -22,7 +25,7 @@ import { createPlan } from '../plans/index.js';
 import { acceptNoWorse } from './acceptance.js';
 import { applyEdits, type EditedSteps } from './apply-edits.js';
 import { createInstanceGuard, type InstanceGuard } from './instance-guard.js';
-import { iterate, keepPlan, type Method, type Proposal, proposeSafely, type Slots } from './iterate.js';
+import { iterate, keepPlan, type Method, type Proposal, type Slots } from './iterate.js';
 import { countEvidence, idsOf, renderSteps, stepsOf } from './plan-steps.js';
 import { type PlanEdit, type ReadEdit, readEdits } from './read-edits.js';
 import {
@@ -128,7 +131,7 @@ function createMethod(settings: LedgerOptions): Method {
 }
 
 /** The edited plan; the same again, with what the batch has shown of its steps, where nothing was edited. */
-function editPlan(
+async function editPlan(
   settings: LedgerOptions,
   account: Account,
   round: Round,
@@ -142,18 +145,71 @@ function editPlan(
     jobs.map(({ reflection }) => reflection?.evidence),
   );
   const kept = { ...round.plan, iteration: round.index + 1, ...(steps.length > 0 ? { steps } : {}) };
-  return proposeSafely(kept, async () => {
-    if (learnedJobs(jobs).length === 0) return keepPlan(kept, 'no episode could be learned from');
-    const reply = await askForEdits(settings, account, round, steps, jobs);
-    if (reply.finishReason === 'length')
-      return keepPlan(kept, `the edits were cut at ${settings.planTokens} tokens`);
-    const asked = readEdits(reply.text);
-    if (asked === null) return keepPlan(kept, 'the reply held no list of edits');
-    const edited = applyAll(settings, account, round, { steps, asked, jobs });
-    account.rejected = remember(account.rejected, refusedEdits(edited.records));
-    const plan = nextPlan(round, kept, edited);
-    return { plan, edits: edited.records, ...noteEdits(edited.records, jobs) };
+  const stay = (reason: string) => ({ ...keepPlan(kept, reason), incumbent: kept });
+  if (learnedJobs(jobs).length === 0) return stay('no episode could be learned from');
+  const edited = await editSteps({ settings, account, round, jobs }, steps);
+  if (typeof edited === 'string') return stay(edited);
+  const plan = nextPlan(round, kept, edited);
+  return { plan, incumbent: kept, edits: edited.records, ...noteEdits(edited.records, jobs) };
+}
+
+/** What an update is made in. */
+interface Update {
+  readonly settings: LedgerOptions;
+  readonly account: Account;
+  readonly round: Round;
+  readonly jobs: readonly Job[];
+}
+
+/**
+ * Asks for edits and applies them. Where some are refused, it asks once more, for as many as are left: the refusals are
+ * then in what the model is told. Gives why not, in words, where the first answer can not be used.
+ */
+async function editSteps(update: Update, steps: readonly PlanStep[]): Promise<EditedSteps | string> {
+  const { settings, account, round } = update;
+  const model = round.context.model(`train/${round.index}/update`);
+  const most = mostEdits(settings, steps);
+  const asked = await askForEdits(update, model, steps, most);
+  if (typeof asked === 'string') return asked;
+  const first = applyAll(update, steps, asked, most);
+  account.rejected = remember(account.rejected, refusedEdits(first.records));
+  const left = most - first.records.filter(({ applied }) => applied).length;
+  if (left === 0 || first.records.every(({ applied }) => applied)) return first;
+  const again = await askForEdits(update, model, first.steps, left);
+  if (typeof again === 'string') return first;
+  const second = applyAll(update, first.steps, again, left);
+  account.rejected = remember(account.rejected, refusedEdits(second.records));
+  return { steps: second.steps, records: [...first.records, ...second.records] };
+}
+
+/** The edits that the model asks for; why it gave none, in words. */
+async function askForEdits(
+  { settings, account, round, jobs }: Update,
+  model: ChatModel,
+  steps: readonly PlanStep[],
+  most: number,
+): Promise<readonly ReadEdit[] | string> {
+  const { prompts, planTokens } = settings;
+  const content = prompts.editPlan.render({
+    ...describeRules(round.context.manual),
+    steps: listSteps(prompts, steps, true),
+    rejected: account.rejected.map((one) => prompts.rejectedEdit.render({ ...one })).join('\n'),
+    jobs: renderJobs(prompts, jobs),
+    edits: String(most),
+    room: String(settings.steps),
   });
+  try {
+    const reply = await model.complete({
+      purpose: 'update-plan',
+      messages: [{ role: 'user', content }],
+      sampling: { maxTokens: planTokens },
+    });
+    if (reply.finishReason === 'length') return `the edits were cut at ${planTokens} tokens`;
+    return readEdits(reply.text) ?? 'the reply held no list of edits';
+  } catch (error) {
+    if (error instanceof ModelError) return messageOf(error);
+    throw error;
+  }
 }
 
 /** The number in an id such as `s3`; 0 for ids of another kind. */
@@ -161,52 +217,23 @@ function numberOf({ id }: PlanStep): number {
   return Number(/^s(\d+)$/.exec(id)?.[1] ?? 0);
 }
 
-function askForEdits(
-  settings: LedgerOptions,
-  { rejected }: Account,
-  { context, index }: Round,
-  steps: readonly PlanStep[],
-  jobs: readonly Job[],
-) {
-  const { prompts, planTokens } = settings;
-  const content = prompts.editPlan.render({
-    ...describeRules(context.manual),
-    steps: listSteps(prompts, steps, true),
-    rejected: rejected.map((one) => prompts.rejectedEdit.render({ ...one })).join('\n'),
-    jobs: renderJobs(prompts, jobs),
-    edits: String(mostEdits(settings, steps)),
-    room: String(settings.steps),
-  });
-  return context.model(`train/${index}/update`).complete({
-    purpose: 'update-plan',
-    messages: [{ role: 'user', content }],
-    sampling: { maxTokens: planTokens },
-  });
-}
-
 function mostEdits({ edits, steps: room }: LedgerOptions, steps: readonly PlanStep[]): number {
   return steps.length === 0 ? Math.max(edits, room) : edits;
 }
 
-interface Asked {
-  readonly steps: readonly PlanStep[];
-  readonly asked: readonly ReadEdit[];
-  readonly jobs: readonly Job[];
-}
-
 function applyAll(
-  settings: LedgerOptions,
-  account: Account,
-  { context, index }: Round,
-  { steps, asked, jobs }: Asked,
-) {
+  { settings, account, round, jobs }: Update,
+  steps: readonly PlanStep[],
+  asked: readonly ReadEdit[],
+  most: number,
+): EditedSteps {
   const reported = learnedJobs(jobs).map(({ episode }) => episode);
   return applyEdits(steps, asked, {
-    most: mostEdits(settings, steps),
+    most,
     room: settings.steps,
-    refuse: createGuard(context, account),
+    refuse: createGuard(round.context, account),
     nextId: () => `s${++account.made}`,
-    origin: (edit) => ({ iteration: index + 1, episodes: idsOf(namedJobs(edit, reported)) }),
+    origin: (edit) => ({ iteration: round.index + 1, episodes: idsOf(namedJobs(edit, reported)) }),
   });
 }
 

@@ -246,16 +246,52 @@ describe('the guard', () => {
       initialObservation: 'You see a door 1 and a door 2.',
     });
     const { run, requests } = setUp({
-      script: editing([[add('Open door 2 first.')], [add('Open door 3.'), add('Knock.')]]),
+      script: editing([[add('Open door 2 first.')], [], [add('Open door 3.')], [add('Knock.')]]),
       context: { rollout, iterations: 2, answer: () => 'behind the curtain' },
     });
     const [first, second] = await run();
     expect(first?.plan.id).toBe(given.id);
     expect(first?.note).toBe('1 of 1 edits were refused: it names a numbered thing of one job ("door 2")');
+    expect(second?.edits?.map(({ applied }) => applied)).toEqual([false, true]);
     expect(second?.plan.text).toBe('1. Knock.\n2. Look at the doors.\n3. Open a door.');
-    expect(asked(requests('update-plan'), 1)).toContain(
-      '- add at the start: "Open door 2 first."; rejected: it names a numbered thing of one job ("door 2")',
-    );
+    for (const call of [1, 2, 3])
+      expect(asked(requests('update-plan'), call)).toContain(
+        '- add at the start: "Open door 2 first."; rejected: it names a numbered thing of one job ("door 2")',
+      );
+  });
+
+  test('lets the updater try once more, for as many edits as are left, on the plan as it is by then', async () => {
+    const { run, requests } = setUp({
+      script: editing([
+        [add('Knock.'), add('Open.', 's7')],
+        [add('Open.'), add('Wait.'), add('Sing.'), add('Go.')],
+      ]),
+      options: { edits: 4 },
+    });
+    const [iteration] = await run();
+    expect(requests('update-plan')).toHaveLength(2);
+    expect(asked(requests('update-plan'), 1)).toContain('at most 3 edits');
+    expect(asked(requests('update-plan'), 1)).toContain('- [s3] Knock. (helped 0, hurt 0, not followed 0)');
+    expect(iteration?.plan.steps?.map(({ text }) => text).slice(0, 4)).toEqual([
+      'Open.',
+      'Wait.',
+      'Sing.',
+      'Knock.',
+    ]);
+    expect(iteration?.edits?.filter(({ applied }) => applied)).toHaveLength(4);
+    expect(iteration?.edits?.at(-1)?.reason).toBe('an update may have 3 edits');
+  });
+
+  test('keeps what was applied where the second answer can not be had', async () => {
+    let update = 0;
+    const script: Script = ({ purpose }) => {
+      if (purpose !== 'update-plan') return '{}';
+      if (++update === 2) throw new ModelError('timeout', 'no answer', { retryable: true });
+      return JSON.stringify({ edits: [add('Knock.'), { operation: 'remove', id: 's7' }] });
+    };
+    const { plan, edits } = await onlyIteration({ script });
+    expect(plan.steps?.map(({ text }) => text)).toEqual(['Knock.', 'Look at the doors.', 'Open a door.']);
+    expect(edits).toHaveLength(2);
   });
 
   test('refuses answers, which are shown to no model', async () => {
@@ -268,7 +304,12 @@ describe('the guard', () => {
       'it holds the answer to one job ("velvet curtain")',
       undefined,
     ]);
-    expect(JSON.stringify(model.requests)).not.toContain('velvet');
+    const before = model.requests.slice(
+      0,
+      model.requests.findIndex(({ purpose }) => purpose === 'update-plan') + 1,
+    );
+    expect(before.length).toBeGreaterThan(3);
+    expect(JSON.stringify(before)).not.toMatch(/velvet/i);
   });
 });
 

@@ -20,7 +20,7 @@ import { isAboutQuestions } from './questions/read-question.js';
 import { replyToQuestion } from './questions/reply-to-question.js';
 import { readGoal } from './read-goal.js';
 import { type Memory, readLog } from './read-log.js';
-import { combineDirectives, type Directives, noDirectives, readPlan } from './read-plan.js';
+import { combineDirectives, type Directives, noDirectives, readPlan, tellTheSame } from './read-plan.js';
 import { type Reading, readPlanText, readRequest, splitJobs } from './read-request.js';
 import { findFlaws, type Review, suggestRevision, summarize } from './reflect.js';
 import { createHabits, type Intent } from './situation.js';
@@ -208,6 +208,7 @@ function editPlan(request: Request, reading: Reading): string {
     insight: request.profile.insight,
     seed: seedOf(request),
     rewrite: (currentPlan) => rewrite(request, reading, jobs, currentPlan),
+    meansTheSame: (a, b) => tellTheSame(a, b, imaginableTypes([])),
   });
 }
 

@@ -16,6 +16,8 @@ export interface EditRequest {
   readonly seed: string;
   /** The plan that the reports ask for, as numbered steps, when the current one is the text given. */
   readonly rewrite: (currentPlan: string) => string;
+  /** Whether two steps tell their reader the same. */
+  readonly meansTheSame: (a: string, b: string) => boolean;
 }
 
 interface Edit {
@@ -26,7 +28,7 @@ interface Edit {
   readonly jobs?: readonly number[];
 }
 
-/** The edits, the most urgent first kept where there are too many. */
+/** The edits; where there are too many, the most urgent. */
 export function writeEdits(request: EditRequest): string {
   const { last, jobs } = request;
   const firstJob = last.indexOf(jobs[0] ?? '\u0000');
@@ -34,10 +36,15 @@ export function writeEdits(request: EditRequest): string {
   const steps = readListedSteps(before);
   const rejected = readRejected(before, steps);
   const trusted = steps.filter(({ helped, hurt }) => hurt <= helped);
-  const wanted = splitPlan(request.rewrite(numbered(trusted.map(({ text }) => text))));
+  const named = readRefusedNames(before).filter((name) => draw(request, `named ${name}`) < request.insight);
+  const rewritten = request.rewrite(numbered(trusted.map(({ text }) => text)));
+  const wanted = splitPlan(named.reduce(withoutNumber, rewritten));
   const heeded = (text: string) =>
     rejected.has(normal(text)) && draw(request, `rejected ${normal(text)}`) < request.insight;
-  const edits = compare(steps, wanted, heeded).map((edit) => ({ ...edit, ...reasonsOf(edit, jobs) }));
+  const edits = compare(steps, wanted, heeded, request.meansTheSame).map((edit) => ({
+    ...edit,
+    ...reasonsOf(edit, jobs),
+  }));
   return JSON.stringify({ edits: mostUrgent(edits, readMost(last)) });
 }
 
@@ -46,8 +53,9 @@ function compare(
   steps: readonly ListedStep[],
   wanted: readonly string[],
   isRejected: (text: string) => boolean,
+  meansTheSame: EditRequest['meansTheSame'],
 ): Edit[] {
-  const pairs = pairUp(steps, wanted);
+  const pairs = pairByPlace(steps, wanted, pairUp(steps, wanted));
   const edits: Edit[] = [];
   let place = 'start';
   wanted.forEach((text, i) => {
@@ -56,8 +64,8 @@ function compare(
       if (!isRejected(text)) edits.push({ operation: 'add', after: place, text });
       return;
     }
-    // Another order of the same words is not worth an edit.
-    if (likeness(step.text, text) < 1 && !isRejected(text))
+    // Other words for the same are not worth an edit.
+    if (!meansTheSame(step.text, text) && !isRejected(text))
       edits.push({ operation: 'replace', id: step.id, text });
     place = step.id;
   });
@@ -81,6 +89,25 @@ function pairUp(steps: readonly ListedStep[], wanted: readonly string[]): Map<nu
   return pairs;
 }
 
+/** What is left over on both sides between the same two steps takes each other's place as well, in order. */
+function pairByPlace(
+  steps: readonly ListedStep[],
+  wanted: readonly string[],
+  near: ReadonlyMap<number, ListedStep>,
+): Map<number, ListedStep> {
+  const pairs = new Map(near);
+  const taken = new Set([...near.values()].map(({ id }) => id));
+  let at = 0;
+  wanted.forEach((_, i) => {
+    const step = near.get(i) ?? (taken.has(steps[at]?.id ?? '') ? undefined : steps[at]);
+    if (step === undefined) return;
+    pairs.set(i, step);
+    taken.add(step.id);
+    at = steps.indexOf(step) + 1;
+  });
+  return pairs;
+}
+
 /** Share of the words of two steps that both have. */
 function likeness(a: string, b: string): number {
   const [first, second] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
@@ -88,9 +115,9 @@ function likeness(a: string, b: string): number {
   return common / Math.max(1, first.size + second.size - common);
 }
 
-const urgency = { remove: 1, replace: 2, add: 0 } as const;
+const urgency = { remove: 0, replace: 2, add: 1 } as const;
 
-/** In the order given; where there are too many, new steps go first, then what is taken out, then what is reworded. */
+/** In the order given; where there are too many, what is taken out waits first, then new steps. */
 function mostUrgent(edits: readonly Edit[], most: number): Edit[] {
   const ranked = edits.toSorted((a, b) => urgency[a.operation] - urgency[b.operation]);
   const chosen = new Set(ranked.slice(0, most));
@@ -117,6 +144,16 @@ function readRejected(before: string, steps: readonly ListedStep[]): ReadonlySet
     [...line.matchAll(/["“]([^"”]{12,})["”]/g)].map((match) => normal(match[1] ?? '')),
   );
   return new Set(quoted.filter((text) => !own.has(text)));
+}
+
+/** Numbered things that the request quotes as reasons why something was rejected. */
+function readRefusedNames(before: string): string[] {
+  const lines = before.split('\n').filter((line) => /reject|refus/i.test(line));
+  return lines.flatMap((line) => [...line.matchAll(/["“](\w+ \d+)["”]/g)].map((match) => match[1] ?? ''));
+}
+
+function withoutNumber(plan: string, name: string): string {
+  return plan.replaceAll(new RegExp(`\\b${name}\\b`, 'gi'), name.replace(/ \d+$/, '').toLowerCase());
 }
 
 /** How many edits the request allows. */

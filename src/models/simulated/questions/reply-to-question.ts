@@ -70,7 +70,9 @@ export function replyToQuestion(request: QuestionRequest, reading: Reading): str
 function editQuestionPlan({ profile, seed }: QuestionRequest, last: string): string {
   const jobs = splitJobs(last);
   const rewrite = (currentPlan: string) => writeQuestionPlan(jobs, currentPlan, profile, seed);
-  return writeEdits({ last, jobs, insight: profile.insight, seed, rewrite });
+  const told = (step: string) => JSON.stringify(readQuestionPlan(step));
+  const meansTheSame = (a: string, b: string) => told(a) === told(b);
+  return writeEdits({ last, jobs, insight: profile.insight, seed, rewrite, meansTheSame });
 }
 
 function intend({ profile, temperature, random }: QuestionRequest, reading: Reading) {
