@@ -66,7 +66,14 @@ export type {
   ScoreKind,
   Turn,
 } from './core/environment.js';
-export { type Episode, type Outcome, type Reflection, type Step, succeeded } from './core/episode.js';
+export {
+  type Episode,
+  type Outcome,
+  type Reflection,
+  type Step,
+  type StepEvidence,
+  succeeded,
+} from './core/episode.js';
 export { BudgetError, ModelError, type ModelErrorCode, UsageError } from './core/errors.js';
 export { describeOutcome, type EventSink, type Phase, type RunEvent } from './core/event.js';
 export type {
@@ -80,10 +87,17 @@ export type {
   Spend,
   Usage,
 } from './core/model.js';
-export type { Iteration, Optimizer, OptimizerContext } from './core/optimizer.js';
-export type { Plan } from './core/plan.js';
+export type {
+  EditRecord,
+  Iteration,
+  Optimizer,
+  OptimizerContext,
+  ValidationSplit,
+} from './core/optimizer.js';
+export type { Plan, PlanStep } from './core/plan.js';
 export { definePrompt, overridePrompt, type PromptTemplate } from './core/prompt.js';
 export type { TaskInstance, TaskSuite } from './core/task.js';
+export type { Selection, ValidationScore, Verdict } from './core/validation.js';
 export {
   type AlfworldOptions,
   benchWorld,
@@ -130,11 +144,21 @@ export {
 } from './models/index.js';
 export { createSimulatedModel, type SimulatedProfile, simulatedProfiles } from './models/simulated/index.js';
 export {
+  type Acceptance,
   type AutoplanOptions,
+  acceptAlways,
+  acceptNoWorse,
   createAutoplanOptimizer,
+  createLedgerOptimizer,
   drawBatch,
+  type LedgerOptions,
+  type LedgerPrompts,
+  ledgerPrompts,
   type OptimizerPrompts,
   optimizerPrompts,
+  type SelectionRule,
+  selectBestValidation,
+  selectLast,
 } from './optimizers/index.js';
 export {
   createPlan,
