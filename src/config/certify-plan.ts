@@ -206,7 +206,7 @@ function giveVerdict(evidence: Evidence): Judged {
 }
 
 function describeDetectable({ detectable, compared: { n } }: Evidence): string {
-  if (detectable === null) return '';
+  if (detectable === null) return `; ${n} tasks find no difference, however large, with 80 % chance`;
   const points = (detectable * 100).toFixed(0);
   return `; ${n} tasks find a true difference of ${points} points with 80 % chance`;
 }
