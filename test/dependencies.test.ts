@@ -25,7 +25,16 @@ const locked = z
   .object({ packages: z.record(z.string(), packageSchema) })
   .parse(JSON.parse(lockText)).packages;
 
-const forUsers = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
+const forUsers = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+];
 /** What we only develop with is not passed on. */
 const forDevelopment = [...forUsers, 'MIT OR Apache-2.0', 'MPL-2.0'];
 

@@ -26,6 +26,8 @@ import type { TaskTypeInstances } from './resolve-training.js';
 export interface PlannedCell {
   /** Unique within the ablation: experiment, arm, seed and task type; the ids of what is played begin with it. */
   readonly id: string;
+  /** Place among all cells: the calls of earlier ones go first. */
+  readonly order: number;
   readonly experiment: string;
   readonly prepared: PreparedArm;
   readonly instances: TaskTypeInstances;
@@ -144,13 +146,15 @@ function spendOf(meter: Meter, counts: (purpose: string) => boolean): SpendSumma
 }
 
 function trainingSetup(
-  { record, signal }: PreparedAblation,
-  { id, prepared, instances }: PlannedCell,
+  { record, signal, gate }: PreparedAblation,
+  { id, order, prepared, instances }: PlannedCell,
   initialPlan: Plan,
   meter: Meter,
 ): TrainingSetup {
   const { config, tasks, method, models } = prepared;
   const { seed, batchSize, iterations, concurrency } = config;
+  const inTurn = gate.middleware(-order);
+  const wrap = (model: ChatModel) => meter.middleware(inTurn(nameCalls(model, id)));
   return {
     taskType: instances.taskType,
     environment: tasks.environment,
@@ -161,8 +165,8 @@ function trainingSetup(
     validationInstances: instances.validation,
     initialPlan,
     models: {
-      optimize: meter.middleware(nameCalls(models.optimize, id)),
-      evaluate: meter.middleware(nameCalls(models.evaluate, id)),
+      optimize: wrap(models.optimize),
+      evaluate: wrap(models.evaluate),
     },
     seed,
     batchSize,

@@ -3,7 +3,7 @@ import { UsageError } from '../core/errors.js';
 import type { EventSink } from '../core/event.js';
 import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
 import { findEnvironment } from '../environments/index.js';
-import { costOf, findPrice, type Meter } from '../models/index.js';
+import { type CallLimit, costOf, createLimit, findPrice, type Meter } from '../models/index.js';
 import type { PriceUsage } from '../training/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson } from '../util/json.js';
@@ -74,6 +74,11 @@ export interface PreparedAblation extends RunAblationOptions, Recorder {
   readonly digest8: string;
   /** Episodes that will be played; more where an agent tries an instance again. */
   readonly episodes: number;
+  /**
+   * Lets no more calls through than may be in flight, those of earlier cells first: what a budget pays for, and what is
+   * there after an interrupt, are whole cells as far as can be.
+   */
+  readonly gate: CallLimit;
   /** Counts the calls of all models. */
   readonly spend: Pick<Meter, 'byPurpose'>;
 }
@@ -99,6 +104,7 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
     episodes: experiments
       .flatMap(({ arms }) => arms.flat())
       .reduce((sum, { training, heldOut }) => sum + training + heldOut, 0),
+    gate: createLimit(shared.concurrency),
     spend: { byPurpose: () => addMeters(resolver.models().map(({ meter }) => meter)) },
     ...recorder,
   };

@@ -108,25 +108,24 @@ async function measurePlanned(
   return measureCell(prepared, cell, await givenPlan(prepared, cell, outcomes));
 }
 
-/** All cells in the order that they are played in: arms that follow plans of others come after those. */
+/** All cells in the order that they are begun in: arms that follow plans of others come after those. */
 export function planCells({ experiments }: PreparedAblation): PlannedCell[] {
-  return experiments.flatMap(({ experiment, arms }) => {
+  const cells = experiments.flatMap(({ experiment, arms }) => {
     const followers = ([first]: readonly PreparedArm[]) => (first?.arm.planFrom === null ? 0 : 1);
     return [...arms]
       .sort((a, b) => followers(a) - followers(b))
       .flatMap((bySeed) =>
         bySeed.flatMap((prepared) =>
-          prepared.tasks.taskTypes.map(
-            (instances): PlannedCell => ({
-              id: cellId(experiment.name, prepared.arm.folder, prepared.config.seed, instances.taskType),
-              experiment: experiment.name,
-              prepared,
-              instances,
-            }),
-          ),
+          prepared.tasks.taskTypes.map((instances) => ({
+            id: cellId(experiment.name, prepared.arm.folder, prepared.config.seed, instances.taskType),
+            experiment: experiment.name,
+            prepared,
+            instances,
+          })),
         ),
       );
   });
+  return cells.map((cell, order) => ({ ...cell, order }));
 }
 
 function announce(ablation: PreparedAblation, { id, experiment, prepared, instances }: PlannedCell): void {
