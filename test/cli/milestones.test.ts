@@ -100,3 +100,41 @@ it('gives rates with their intervals, and names the plan', () => {
   );
   expect(linesOf(measured('', 'held-out', 8))).toEqual(['  heat, no plan: all 8 games ended in an error']);
 });
+
+it('tells what became of an update, and which plan was chosen; not each measurement of validation', () => {
+  const verdict = {
+    accepted: false,
+    reason: 'mean 0.25 with it and 0.50 without, on 8 validation instances',
+    candidate: planOf('1. Sing.'),
+    instances: [],
+    n: 8,
+    candidateMean: 0.25,
+    incumbentMean: 0.5,
+    difference: -0.25,
+    better: 0,
+    worse: 2,
+  };
+  const chosen = { ...planOf('1. Go.'), iteration: 1 };
+  const selection = { plan: chosen, reason: 'the best', instances: [], n: 8, candidates: [] };
+  expect(
+    linesOf(
+      startWith(''),
+      {
+        type: 'evaluation-end',
+        taskType: 'heat',
+        phase: 'validation',
+        planId: 'p',
+        successes: 1,
+        episodes: 8,
+        errors: 0,
+      },
+      { type: 'update-judged', taskType: 'heat', iteration: 1, verdict },
+      { type: 'update-judged', taskType: 'heat', iteration: 2, verdict: { ...verdict, accepted: true } },
+      { type: 'plan-selected', taskType: 'heat', selection },
+    ).slice(1),
+  ).toEqual([
+    '  update 2: rejected; mean 0.25 with it and 0.50 without, on 8 validation instances',
+    '  update 3: kept; mean 0.25 with it and 0.50 without, on 8 validation instances',
+    '  final plan: the one after 1 update; the best',
+  ]);
+});
