@@ -39,7 +39,7 @@ export function registerPower(program: Command): void {
     .option('--effect <share>', 'true difference of success rates to be found', fraction, 0.1)
     .option('--alpha <share>', 'p below it is a finding', fraction, 0.05)
     .option('--power <share>', 'chance to find it', fraction, 0.8)
-    .option('--pilot <n>', 'instances per task type that are played twice', wholeNumber(1), 12)
+    .option('--pilot <n>', 'instances per task type that are played twice', wholeNumber(1), 24)
     .option('--rate <share>', "the baseline's success rate, instead of a pilot", share)
     .option('--flips <share>', 'with --rate: chance that two plays of one task differ', share)
     .addOption(setOption())
