@@ -120,7 +120,7 @@ function boundsOf(values: Values, all: number): [number, number] {
 function aloneNotes(a: ComparedSide, b: ComparedSide, pairs: number): string[] {
   return [a, b].flatMap((side) => {
     const alone = instancesOf(side).length - pairs;
-    return alone > 0 ? [`${side.name} alone played ${alone} ${side.instancesAre}: left out`] : [];
+    return alone > 0 ? [`${side.instancesAre} that ${side.name} alone played: ${alone}, left out`] : [];
   });
 }
 

@@ -138,3 +138,43 @@ it('tells what became of an update, and which plan was chosen; not each measurem
     '  final plan: the one after 1 update; the best',
   ]);
 });
+
+it('tells of a cell of an ablation when it ends, though others are measured at the same time', () => {
+  const of = (event: RunEvent, arm: string) => ({ ...event, cell: `house/${arm}/s0/heat` }) as RunEvent;
+  const open = (arm: string, seed = 0): RunEvent => ({
+    type: 'cell-start',
+    cell: `house/${arm}/s${seed}/heat`,
+    experiment: 'house',
+    arm,
+    taskType: 'heat',
+    seed,
+  });
+  const close = (arm: string, reason: string | null): RunEvent => ({
+    type: 'cell-end',
+    cell: `house/${arm}/s0/heat`,
+    reason,
+  });
+  const milestones = createMilestones();
+  const lines = (...events: readonly RunEvent[]) =>
+    events.flatMap((event) => milestones(event).map(({ text }) => text));
+  expect(
+    lines(
+      open('A'),
+      open('B'),
+      of(startWith(''), 'A'),
+      of(startWith(''), 'B'),
+      of(iteration('1. Look.'), 'A'),
+      of(iteration('1. Look.'), 'B'),
+      of(iteration('1. Look.\n2. Go.'), 'B'),
+    ),
+  ).toEqual([]);
+  expect(lines(close('B', null))).toEqual([
+    'house, B, seed 0:',
+    expect.stringMatching(/^heat: from no plan, 2 iterations/),
+    '  iteration 1: 2 of 4 games won; plan: 1 line added, 0 removed',
+    '    + Look.',
+    '  iteration 1: 2 of 4 games won; plan: 1 line added, 0 removed',
+    '    + Go.',
+  ]);
+  expect(lines(close('A', 'HTTP 401')).at(-1)).toBe('  not measured: HTTP 401');
+});
