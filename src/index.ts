@@ -24,6 +24,7 @@ export {
 export {
   type AblationRun,
   type Config,
+  compareRunFolders,
   configSchema,
   type EndedRun,
   type EvaluationRun,
@@ -173,7 +174,15 @@ export {
   renderDiff,
   savePlan,
 } from './plans/index.js';
-export { renderAblation, renderAblationReport, renderTraining, type TrainingReport } from './report/index.js';
+export {
+  drawAblationFigures,
+  renderAblation,
+  renderAblationReport,
+  renderAblationTables,
+  renderComparisonOfResults,
+  renderTraining,
+  type TrainingReport,
+} from './report/index.js';
 export { type EpisodeLimits, type RolloutSettings, type RolloutTask, rollout } from './rollout/index.js';
 export { createRun, type Run, type RunOptions, readJournal } from './runs/index.js';
 export {
@@ -224,8 +233,20 @@ export {
   selectInstances,
 } from './suites/index.js';
 export {
+  type AblationAnalysis,
   type AblationResults,
+  type AnalysisPlan,
+  type AnalyzedExperiment,
+  type ArmComparison,
+  analyzeAblation,
+  type ComparedRun,
+  type ComparedSide,
+  type ComparisonVerdict,
+  compareResults,
   evaluatePlan,
+  type InstanceValues,
+  type ResultsComparison,
+  type RunSummary,
   summarizeTraining,
   type TrainingResult,
   type TrainingSetup,

@@ -1,14 +1,19 @@
 import { compile } from 'vega-lite';
 import { describe, expect, test } from 'vitest';
-import { drawFigure } from '../../src/report/figures/draw-figure.js';
-import { effectForest } from '../../src/report/figures/effect-forest.js';
-import { type FigureSpec, ink, seriesColours, seriesShapes } from '../../src/report/figures/figure-style.js';
-import { learningCurve } from '../../src/report/figures/learning-curve.js';
-import { successByType } from '../../src/report/figures/success-by-type.js';
-import { drawAblationFigures } from '../../src/report/index.js';
-import { type ExperimentResults, summarizeArm } from '../../src/training/index.js';
-import { cellOf, missingCell } from '../training/cell-of.js';
-import { analyzed, byRun, curves } from './ablation-by-run.js';
+import { drawFigure } from '../../../src/report/figures/draw-figure.js';
+import { effectForest } from '../../../src/report/figures/effect-forest.js';
+import {
+  type FigureSpec,
+  ink,
+  seriesColours,
+  seriesShapes,
+} from '../../../src/report/figures/figure-style.js';
+import { learningCurve } from '../../../src/report/figures/learning-curve.js';
+import { successByType } from '../../../src/report/figures/success-by-type.js';
+import { drawAblationFigures } from '../../../src/report/index.js';
+import { type ExperimentResults, summarizeArm } from '../../../src/training/index.js';
+import { cellOf, missingCell } from '../../training/cell-of.js';
+import { analyzed, byRun, curves } from '../ablation-by-run.js';
 
 const kinds = { learningCurve, effectForest, successByType } as const;
 
