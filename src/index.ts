@@ -24,6 +24,7 @@ export {
 export {
   type AblationRun,
   type Config,
+  compareRunFolders,
   configSchema,
   type EndedRun,
   type EvaluationRun,
@@ -66,7 +67,14 @@ export type {
   ScoreKind,
   Turn,
 } from './core/environment.js';
-export { type Episode, type Outcome, type Reflection, type Step, succeeded } from './core/episode.js';
+export {
+  type Episode,
+  type Outcome,
+  type Reflection,
+  type Step,
+  type StepEvidence,
+  succeeded,
+} from './core/episode.js';
 export { BudgetError, ModelError, type ModelErrorCode, UsageError } from './core/errors.js';
 export { describeOutcome, type EventSink, type Phase, type RunEvent } from './core/event.js';
 export type {
@@ -80,10 +88,17 @@ export type {
   Spend,
   Usage,
 } from './core/model.js';
-export type { Iteration, Optimizer, OptimizerContext } from './core/optimizer.js';
-export type { Plan } from './core/plan.js';
+export type {
+  EditRecord,
+  Iteration,
+  Optimizer,
+  OptimizerContext,
+  ValidationSplit,
+} from './core/optimizer.js';
+export type { Plan, PlanStep } from './core/plan.js';
 export { definePrompt, overridePrompt, type PromptTemplate } from './core/prompt.js';
 export type { TaskInstance, TaskSuite } from './core/task.js';
+export type { Selection, ValidationScore, Verdict } from './core/validation.js';
 export {
   type AlfworldOptions,
   benchWorld,
@@ -134,11 +149,21 @@ export {
 } from './models/index.js';
 export { createSimulatedModel, type SimulatedProfile, simulatedProfiles } from './models/simulated/index.js';
 export {
+  type Acceptance,
   type AutoplanOptions,
+  acceptAlways,
+  acceptNoWorse,
   createAutoplanOptimizer,
+  createLedgerOptimizer,
   drawBatch,
+  type LedgerOptions,
+  type LedgerPrompts,
+  ledgerPrompts,
   type OptimizerPrompts,
   optimizerPrompts,
+  type SelectionRule,
+  selectBestValidation,
+  selectLast,
 } from './optimizers/index.js';
 export {
   acceptPlan,
@@ -158,7 +183,15 @@ export {
   savePlan,
   screenPlan,
 } from './plans/index.js';
-export { renderAblation, renderAblationReport, renderTraining, type TrainingReport } from './report/index.js';
+export {
+  drawAblationFigures,
+  renderAblation,
+  renderAblationReport,
+  renderAblationTables,
+  renderComparisonOfResults,
+  renderTraining,
+  type TrainingReport,
+} from './report/index.js';
 export { type EpisodeLimits, type RolloutSettings, type RolloutTask, rollout } from './rollout/index.js';
 export { createRun, type Run, type RunOptions, readJournal } from './runs/index.js';
 export {
@@ -209,8 +242,20 @@ export {
   selectInstances,
 } from './suites/index.js';
 export {
+  type AblationAnalysis,
   type AblationResults,
+  type AnalysisPlan,
+  type AnalyzedExperiment,
+  type ArmComparison,
+  analyzeAblation,
+  type ComparedRun,
+  type ComparedSide,
+  type ComparisonVerdict,
+  compareResults,
   evaluatePlan,
+  type InstanceValues,
+  type ResultsComparison,
+  type RunSummary,
   summarizeTraining,
   type TrainingResult,
   type TrainingSetup,

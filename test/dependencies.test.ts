@@ -25,7 +25,16 @@ const locked = z
   .object({ packages: z.record(z.string(), packageSchema) })
   .parse(JSON.parse(lockText)).packages;
 
-const forUsers = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
+const forUsers = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+];
 /** What we only develop with is not passed on. */
 const forDevelopment = [...forUsers, 'MIT OR Apache-2.0', 'MPL-2.0'];
 
@@ -55,7 +64,7 @@ function admits(range: string, version: string): boolean {
 }
 
 function compares(comparator: string, version: string): boolean {
-  const match = /^(\^|>=|<|)(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(comparator);
+  const match = /^(\^|>=|<|)(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.\*)?$/.exec(comparator);
   if (!match) return comparator === '*' || comparator === '';
   const [, operator, major, minor = '0', patch = '0'] = match;
   const difference = order(version) - order([major, minor, patch].join('.'));
@@ -141,6 +150,8 @@ describe('the checks can fail:', () => {
     ['^18.0.0 || ^20.0.0', true],
     ['>=18 <22', true],
     ['20', true],
+    ['6.* || >= 10.*', true],
+    ['18.* || >=22.*', false],
     ['*', true],
   ])('engines %s on Node 20: %s', (node, admitted) => {
     expect(engineProblems({ a: { engines: { node } } }, '20.0.0')).toHaveLength(admitted ? 0 : 1);

@@ -23,7 +23,14 @@ export function positiveNumber(maximum: number): (text: string) => number {
   };
 }
 
-/** Takes numbers from 0 to 1. */
+/** Takes a number above 0 and below 1. */
+export function fraction(text: string): number {
+  const value = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && value > 0 && value < 1) return value;
+  throw new InvalidArgumentError('Give a number above 0 and below 1.');
+}
+
+/** Takes a share from 0 to 1. */
 export function share(text: string): number {
   const value = Number(text);
   if (/^\d*\.?\d+$/.test(text) && value <= 1) return value;

@@ -3,14 +3,18 @@
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../util/package.js';
 import { keepSecret } from '../util/secrets.js';
+import { registerAa } from './aa.js';
 import { registerAblate } from './ablate.js';
 import { registerAnnotate } from './annotate.js';
 import { registerCache } from './cache.js';
+import { registerCertify } from './certify.js';
+import { registerCompare } from './compare.js';
 import { registerEval } from './eval.js';
 import { registerLog } from './log.js';
 import { exitCodes, reportError, toScreenText } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
+import { registerPower } from './power.js';
 import { registerResume } from './resume.js';
 import { registerSimulate } from './simulate.js';
 import { registerTasks } from './tasks.js';
@@ -37,6 +41,10 @@ export function createProgram(): Command {
     registerLog,
     registerEval,
     registerAblate,
+    registerCompare,
+    registerCertify,
+    registerPower,
+    registerAa,
     registerValidate,
     registerTasks,
     registerPlay,

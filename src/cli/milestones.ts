@@ -11,21 +11,49 @@ export interface MilestoneLine {
   readonly text: string;
 }
 
-/** Turns events into lines; most events give none. Remembers the latest plan to show what an iteration changed. */
-export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[] {
+/** Gives the lines of an event; most events give none. */
+type Follower = (event: RunEvent) => readonly MilestoneLine[];
+
+/** A cell of an ablation that is being measured. */
+interface OpenCell {
+  readonly heading: string;
+  readonly follow: Follower;
+  /** Held back until it ends: the events of cells that are measured at the same time come mixed. */
+  readonly lines: MilestoneLine[];
+}
+
+/** Turns events into lines. Those of a cell come together, below its arm and seed, when it ends. */
+export function createMilestones(): Follower {
+  const followRun = createFollower();
+  const cells = new Map<string, OpenCell>();
+  let shown = '';
+  return (event) => {
+    const cell = 'cell' in event && event.cell !== undefined ? event.cell : null;
+    if (cell === null) return followRun(event);
+    if (event.type === 'cell-start') cells.set(cell, openCell(event));
+    const open = cells.get(cell);
+    if (open === undefined) return [];
+    open.lines.push(...open.follow(event));
+    if (event.type !== 'cell-end') return [];
+    cells.delete(cell);
+    const heading = open.heading === shown ? [] : [line(`${open.heading}:`)];
+    shown = open.heading;
+    return [...heading, ...open.lines];
+  };
+}
+
+function openCell({ experiment, arm, seed, instancesAre }: EventOf<'cell-start'>): OpenCell {
+  const heading = `${experiment}, ${arm}, seed ${seed}`;
+  return { heading, follow: createFollower(wordsFor(instancesAre)), lines: [] };
+}
+
+/** Remembers the latest plan to show what an iteration changed. */
+function createFollower(usual: InstanceWords = wordsFor('games')): Follower {
   let plan: Plan | undefined;
   let start: string | undefined;
-  let arm = '';
-  let words = wordsFor('games');
+  let words = usual;
   return (event) => {
     switch (event.type) {
-      case 'cell-start': {
-        words = wordsFor(event.instancesAre);
-        [plan, start] = [undefined, undefined];
-        const before = arm;
-        arm = `${event.experiment}, ${event.arm}, seed ${event.seed}`;
-        return arm === before ? [] : [line(`${arm}:`)];
-      }
       case 'cell-end':
         return event.reason === null ? [] : [line(`  not measured: ${event.reason}`)];
       case 'run-start':
@@ -40,7 +68,17 @@ export function createMilestones(): (event: RunEvent) => readonly MilestoneLine[
         plan = event.plan;
         return describeIteration(event, before, words);
       }
+      case 'update-judged': {
+        const { accepted, reason } = event.verdict;
+        return [line(`  update ${event.iteration + 1}: ${accepted ? 'kept' : 'rejected'}; ${reason}`)];
+      }
+      case 'plan-selected': {
+        const { plan: chosen, reason } = event.selection;
+        return [line(`  final plan: the one after ${countUpdates(chosen)}; ${reason}`)];
+      }
       case 'evaluation-end': {
+        // What is found on validation instances is told when it is judged.
+        if (event.phase === 'validation') return [];
         const isStart = event.phase === 'baseline' || event.planId === start;
         return [line(`  ${nameOfPlan(event, isStart)}: ${describeEvaluation(event, words)}`)];
       }
@@ -84,6 +122,10 @@ function describeIteration(
       ? 'the plan stays as it is'
       : `plan: ${added} line${added === 1 ? '' : 's'} added, ${count('removed')} removed`;
   return [line(`  iteration ${iteration + 1}: ${describeEpisodes(event, words)}; ${change}`), ...changes];
+}
+
+function countUpdates({ iteration }: Plan): string {
+  return iteration === 1 ? '1 update' : `${iteration} updates`;
 }
 
 /** The plan without step numbers, so that a step put in first does not change all others. */

@@ -2,7 +2,7 @@
 import { type ListedPlan, listPlans, type PlanDetails, planSlug } from '../plans/index.js';
 import { kindOf } from '../util/files.js';
 import { packagePath } from '../util/package.js';
-import { describeEvaluation } from './describe-evaluation.js';
+import { describeCertificate, describeEvaluation } from './describe-evaluation.js';
 import { note, print, printJson } from './output.js';
 import { renderTable } from './table.js';
 
@@ -23,7 +23,16 @@ export function listPlanFiles(given: string | undefined, json: boolean): void {
   }
   const readable = listed.flatMap((one) => ('problem' in one ? [] : [one]));
   if (readable.length > 0) {
-    const head = ['id', 'version', 'task type', 'held-out success', 'without plan', 'model', 'file'];
+    const head = [
+      'id',
+      'version',
+      'task type',
+      'held-out success',
+      'without plan',
+      'certificate',
+      'model',
+      'file',
+    ];
     print(renderTable([head, ...readable.map(rowOf)]));
   }
   for (const one of listed) if ('problem' in one) note(`unreadable: ${one.problem}`);
@@ -39,6 +48,7 @@ function rowOf({ path, planFile: { plan, details, edited } }: ReadablePlan): str
     `${plan.environment}/${plan.taskType}`,
     edited ? `${success} (before it was edited)` : success,
     baseline,
+    describeCertificate(edited ? undefined : details?.certificate).verdict,
     describeModel(details),
     path,
   ];
@@ -64,5 +74,6 @@ function describe(listed: ListedPlan) {
     edited,
     simulated: details?.provenance.simulated ?? null,
     evaluation: details?.evaluation ?? null,
+    certificate: details?.certificate ?? null,
   };
 }

@@ -1,6 +1,6 @@
 /** `planwright plan show`. */
 import { flagsOf, isReviewed, loadPlan, type PlanDetails, type PlanFile, planSlug } from '../plans/index.js';
-import { describeEvaluation } from './describe-evaluation.js';
+import { describeCertificate, describeEvaluation } from './describe-evaluation.js';
 import { note, print, printJson } from './output.js';
 
 /** Options of `plan show` and `plan diff`. */
@@ -25,7 +25,7 @@ export function showPlan(file: string, { allowEdited, json }: PlanOptions): void
 
 function renderHead(planFile: PlanFile, details: PlanDetails): string {
   const { plan, edited } = planFile;
-  const { provenance, evaluation, trainedOn } = details;
+  const { provenance, evaluation, certificate, trainedOn } = details;
   const { success, baseline } = describeEvaluation(evaluation);
   const results =
     evaluation === undefined ? success : `${success} on ${evaluation.split}, without plan ${baseline}`;
@@ -35,6 +35,7 @@ function renderHead(planFile: PlanFile, details: PlanDetails): string {
     ['about', details.description],
     ['task type', `${plan.environment}/${plan.taskType} (${plan.environment} ${details.environmentVersion})`],
     ['results', edited ? `${results} (before it was edited)` : results],
+    ...certificateRows(certificate, edited),
     ['learned by', `${provenance.optimizer_model} for ${provenance.agent_model}${describeKind(provenance)}`],
     ['learned on', `${trainedOn.suite}, seed ${provenance.seed}, run ${provenance.run}`],
     ['parent', plan.parentId ?? 'none'],
@@ -50,6 +51,23 @@ function describeReview(planFile: PlanFile): string {
   const flags = flagsOf(planFile).length;
   const found = flags === 0 ? 'nothing found' : `${flags} ${flags === 1 ? 'place' : 'places'} to look at`;
   return `${isReviewed(planFile) ? 'reviewed' : 'not reviewed'}, ${found}`;
+}
+
+function certificateRows(
+  certificate: PlanDetails['certificate'],
+  edited: boolean,
+): (readonly [string, string])[] {
+  if (certificate === undefined) return [['certificate', 'none']];
+  const { verdict, numbers } = describeCertificate(certificate);
+  const { suite, split, agent, agent_model: model, baseline, plans_tried: plans, simulated } = certificate;
+  const before = edited ? ' (before it was edited)' : '';
+  const kind = simulated ? ' (a simulated model, not a language model)' : '';
+  return [
+    ['certificate', `${verdict}: ${certificate.reason}${before}`],
+    ['', numbers],
+    ['', `${agent} with ${model}${kind} on ${split} of ${suite}, baseline ${baseline ?? 'no plan'}`],
+    ['', `${plans} plans tried on these tasks by then`],
+  ];
 }
 
 function describeKind({ simulated }: PlanDetails['provenance']): string {

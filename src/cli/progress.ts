@@ -1,5 +1,5 @@
 /** Where a run is, what it used and how long it may take: kept from its events. */
-import type { RunEvent } from '../core/event.js';
+import type { Phase, RunEvent } from '../core/event.js';
 import { addSpend, noSpend, type Spend } from '../core/model.js';
 import { type InstanceWords, wordsFor } from '../report/index.js';
 
@@ -25,6 +25,8 @@ export interface Progress {
   readonly pauses: ReadonlyMap<string, CallPause>;
   /** Why the server is waited for; null while it answers. */
   readonly outage: string | null;
+  /** Of an ablation: cells that are being measured at the same time, and those that are over. */
+  readonly cells: { readonly open: number; readonly over: number } | null;
 }
 
 type CallPause = Pick<Extract<RunEvent, { type: 'call-pause' }>, 'seconds' | 'message'>;
@@ -44,20 +46,31 @@ export const noProgress: Progress = {
   cached: 0,
   pauses: new Map(),
   outage: null,
+  cells: null,
+};
+
+const stageOf: Readonly<Record<Phase, string>> = {
+  train: 'learning',
+  validation: 'validating',
+  baseline: 'measuring the start',
+  'held-out': 'measuring',
 };
 
 /** The state after an event. */
 export function followEvent(progress: Progress, event: RunEvent): Progress {
   switch (event.type) {
     case 'run-start':
-    case 'cell-start':
       return { ...progress, words: wordsFor(event.instancesAre) };
+    case 'cell-start':
+      return { ...countCells(progress, 1, 0), words: wordsFor(event.instancesAre) };
+    case 'cell-end':
+      return countCells(progress, -1, 1);
     case 'iteration-start': {
       const stage = `iteration ${event.iteration + 1}`;
       return beginStage(progress, event.taskType, stage, event.instanceIds.length);
     }
     case 'evaluation-start': {
-      const stage = event.phase === 'baseline' ? 'measuring the start' : 'measuring';
+      const stage = stageOf[event.phase];
       return beginStage(progress, event.taskType, stage, event.instances);
     }
     case 'episode-start':
@@ -82,7 +95,13 @@ export function followEvent(progress: Progress, event: RunEvent): Progress {
   }
 }
 
+function countCells({ cells, ...progress }: Progress, open: number, over: number): Progress {
+  return { ...progress, cells: { open: (cells?.open ?? 0) + open, over: (cells?.over ?? 0) + over } };
+}
+
+/** Stages of cells overlap: then their episodes are counted together. */
 function beginStage(progress: Progress, taskType: string, stage: string, size: number): Progress {
+  if (progress.cells !== null) return { ...progress, size: progress.size + size };
   return { ...progress, taskType, stage, size, finished: 0, won: 0, errors: 0, playing: new Map() };
 }
 
@@ -112,17 +131,22 @@ function endEpisode(progress: Progress, episodeId: string, outcome: string): Pro
 
 /** What is going on, in one line. */
 export function describeStage(progress: Progress): string {
-  const { taskType, words, stage, size, finished, won, errors, playing } = progress;
+  const { words, size, finished, won, errors, playing } = progress;
   const steps = [...playing.values()];
   const [least, most] = [Math.min(...steps), Math.max(...steps)];
   const range = least === most ? `action ${most}` : `actions ${least} to ${most}`;
   return [
-    taskType === '' ? stage : `${taskType}, ${stage}`,
+    nameStage(progress),
     `${finished} of ${size} ${words.plural} over`,
     `${won} ${words.won}`,
     ...(errors > 0 ? [`${errors} errors`] : []),
     ...(steps.length > 0 ? [`${steps.length} in play, at ${range}`] : []),
   ].join(' · ');
+}
+
+function nameStage({ taskType, stage, cells }: Progress): string {
+  if (cells !== null) return `${cells.over} cells over, ${cells.open} being measured`;
+  return taskType === '' ? stage : `${taskType}, ${stage}`;
 }
 
 /** What it used and what is left, in one line. `expected` is the number of episodes in all. */

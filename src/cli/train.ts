@@ -63,7 +63,8 @@ async function train(file: string, options: RunOptions): Promise<void> {
   }
 }
 
-function describeWork({ config, tasks, models, episodes }: PreparedTraining, json: boolean): void {
+function describeWork(prepared: PreparedTraining, json: boolean): void {
+  const { config, tasks, models, episodes, validationEpisodes } = prepared;
   const taskTypes = tasks.taskTypes.map(({ taskType, train, heldOut, unsolvable }) => ({
     taskType,
     train: train.length,
@@ -77,11 +78,15 @@ function describeWork({ config, tasks, models, episodes }: PreparedTraining, jso
   }
   const { iterations, batchSize } = config;
   const { instancesAre } = tasks.environment;
+  const measuring = validationEpisodes > 0;
+  const measured = measuring ? `at most ${validationEpisodes} to measure plans while learning, ` : '';
   print(`Suite ${tasks.suite.name}; models ${[...new Set(Object.values(models.names))].join(', ')}.`);
   for (const { taskType, train, heldOut } of taskTypes)
     print(`  ${taskType}: ${train} ${instancesAre} to train on, ${heldOut} held out`);
   print(
-    `For each: ${iterations} iterations of ${batchSize} ${instancesAre}, then the held-out ${instancesAre} before and after.`,
+    `For each: ${iterations} iterations of ${batchSize} ${instancesAre}, ${measured}then the held-out ${instancesAre} before and after.`,
   );
-  print(`That is ${episodes} episodes of at most ${maxSteps} actions. Nothing was run.`);
+  print(
+    `That is ${measuring ? 'at most ' : ''}${episodes} episodes of at most ${maxSteps} actions. Nothing was run.`,
+  );
 }

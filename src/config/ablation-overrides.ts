@@ -12,7 +12,7 @@ export interface RoutedOverrides {
 }
 
 /** Keys of the ablation itself that may be set from the command line. */
-const ablationKeys = ['name', 'table', 'seeds', 'priceAs'];
+const ablationKeys = ['name', 'table', 'seeds', 'priceAs', 'measure', 'analysis'];
 
 /** Sorts `--set` values. Throws a UsageError for one that names an experiment and no setting. */
 export function routeOverrides(

@@ -4,8 +4,10 @@ import { findEnvironment } from '../environments/index.js';
 import {
   type AblationResults,
   type ArmResults,
+  analyzeAblation,
   type CellResult,
   type ExperimentResults,
+  type IterationMark,
   summarizeArm,
   summarizeSpend,
 } from '../training/index.js';
@@ -29,6 +31,7 @@ export function describeAblation(
     ablation: experiment,
     outcome,
     seeds: ablation.seeds,
+    measure: ablation.measure,
     priceAs: ablation.priceAs,
     paper: ablation.paper,
     experiments: experiments.map((one) => describeExperiment(prepared, one, cells)),
@@ -44,6 +47,7 @@ function describeExperiment(
   const [{ tasks, config, method }] = arms[0] as [PreparedArm];
   const { suite, environment } = tasks;
   const shipped = findEnvironment(suite.environment).shippedSuite === suite.name;
+  const results = arms.map((bySeed) => describeArm(prepared, experiment.name, bySeed, cells));
   return {
     name: experiment.name,
     title: experiment.title,
@@ -60,9 +64,27 @@ function describeExperiment(
       heldOut: heldOut.length,
       unsolvable,
     })),
-    arms: arms.map((bySeed) => describeArm(prepared, experiment.name, bySeed, cells)),
+    arms: results,
+    analysis: analyzeAblation({
+      arms: results,
+      seeds: prepared.ablation.seeds,
+      headline: method.scoring.headline,
+      marks: marksOf(prepared, arms),
+      plan: prepared.ablation.analysis,
+    }),
     paperOnly: experiment.paperOnly,
   };
+}
+
+/** When plans are measured: after each iteration of the arm that has most, or once. */
+function marksOf(
+  { ablation }: PreparedAblation,
+  arms: readonly (readonly PreparedArm[])[],
+): readonly IterationMark[] {
+  if (ablation.measure === 'last') return ['last'];
+  const learned = arms.flat().filter(({ arm }) => arm.train);
+  const most = Math.max(0, ...learned.map(({ config }) => config.iterations));
+  return Array.from({ length: most + 1 }, (_, iteration) => iteration);
 }
 
 function describeArm(
@@ -115,11 +137,13 @@ export function manifestOfAblation({ ablation, experiments }: PreparedAblation):
 
 /** The resolved ablation as YAML that can be run again from anywhere on this machine. */
 export function formatAblation({ ablation, experiments }: PreparedAblation): string {
-  const { name, table, seeds, priceAs, paper } = ablation;
+  const { name, table, seeds, priceAs, measure, analysis, paper } = ablation;
   const file = {
     name,
     table,
     seeds,
+    measure,
+    analysis,
     ...(priceAs === null ? {} : { priceAs }),
     ...(paper === null ? {} : { paper }),
     experiments: Object.fromEntries(experiments.map((one) => [one.experiment.name, fileOf(one)])),

@@ -1,5 +1,6 @@
 export { lockRun } from '../runs/index.js';
 
+export { type NoiseOptions, type NoiseRun, type PreparedNoise, prepareNoise, runNoise } from './aa.js';
 export { type ExportedSheet, type ExportOptions, exportAnnotations } from './annotate-export.js';
 export {
   type ImportedMarks,
@@ -9,7 +10,23 @@ export {
 } from './annotate-import.js';
 
 export { isSimulated } from './build-model.js';
+export { type CertificationRun, runCertification } from './certify.js';
+export {
+  type CertificateNumbers,
+  type CertificateRule,
+  type ComparedPlans,
+  type FreshRollouts,
+  judgeRollouts,
+  rollOutFresh,
+} from './certify-plan.js';
+export {
+  type CertifyOptions,
+  certifiableTaskType,
+  type PreparedCertification,
+  prepareCertification,
+} from './certify-prepare.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
+export { compareRunFolders } from './compare-run-folders.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
@@ -22,7 +39,16 @@ export {
   readRunKind,
 } from './load-run.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
+export { type Opening, openingsFile, readOpenings, recordOpenings } from './openings.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
+export {
+  givenChances,
+  type PowerOptions,
+  type PowerRun,
+  type PreparedPower,
+  preparePower,
+  runPower,
+} from './power.js';
 export {
   type PreparedAblation,
   type PreparedArm,

@@ -2,7 +2,8 @@
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import { plainWords } from '../runs/index.js';
-import type { PaperNumbers, PaperSource } from '../training/index.js';
+import type { AnalysisPlan, PaperNumbers, PaperSource } from '../training/index.js';
+import { expandGrid } from './ablation-grid.js';
 import { overlaps, overridesOf, routeOverrides } from './ablation-overrides.js';
 import {
   type AblationFile,
@@ -48,6 +49,9 @@ export interface LoadedAblation {
   readonly table: (typeof ablationTables)[number];
   readonly seeds: readonly number[];
   readonly priceAs: string | null;
+  /** Whether plans are measured after each iteration, or only the last one. */
+  readonly measure: 'last' | 'each-iteration';
+  readonly analysis: AnalysisPlan;
   readonly paper: PaperSource | null;
   readonly experiments: readonly LoadedExperiment[];
   /** Where something of the file stands, in words. */
@@ -87,6 +91,8 @@ export function loadAblation(
     table: ablation.table,
     seeds: listSeeds(ablation, placeOf),
     priceAs: ablation.priceAs ?? null,
+    measure: ablation.measure,
+    analysis: ablation.analysis,
     paper: ablation.paper ?? null,
     experiments: chosen(names, only).map((name) =>
       loadExperiment(
@@ -157,13 +163,14 @@ function loadExperiment(
   refuseSeed([...beneath, ...given]);
   const base =
     experiment.config === undefined ? undefined : fromHere(resolve(dirname(file), experiment.config));
-  const arms = experiment.arms.map((arm, i): LoadedArm => {
-    const settings = readSettings(file, arm.set, [...here, 'arms', i, 'set'], locate);
+  const written = listArms(experiment, here, (path) => locate(path));
+  const arms = written.map(({ arm, path }, i): LoadedArm => {
+    const settings = readSettings(file, arm.set, path, locate);
     refuseSeed(settings);
     refuseOverridden(settings, given, arm.name);
     return {
       name: arm.name,
-      folder: plainWords(arm.name),
+      folder: folderOf(written, i),
       train: arm.train,
       planFrom: arm.planFrom ?? null,
       paper: arm.paper ?? null,
@@ -171,7 +178,11 @@ function loadExperiment(
       ...loadConfig(base, [...beneath, ...settings, ...given]),
     };
   });
-  checkArms(arms, (i, key) => placeOf([...here, 'arms', i, key]));
+  checkArms(arms, (i, key) =>
+    placeOf([...here, ...(i < experiment.arms.length ? ['arms', i, key] : ['grid'])]),
+  );
+  if (arms.length === 0)
+    throw new UsageError(`${placeOf(here)}: has no arms`, 'name some in arms, or make them by a grid');
   return {
     name,
     title: experiment.title ?? name,
@@ -179,6 +190,33 @@ function loadExperiment(
     arms,
     paperOnly: experiment.paperOnly,
   };
+}
+
+/** An arm, and where its settings stand in the file. */
+interface WrittenArm {
+  readonly arm: ArmFile;
+  readonly path: readonly (string | number)[];
+}
+
+/** The arms that are written down, then those of the grid. */
+function listArms(
+  { arms, grid = {} }: ExperimentFile,
+  here: readonly string[],
+  locate: (path: readonly string[]) => string,
+): readonly WrittenArm[] {
+  const gridPath = [...here, 'grid'];
+  const made = expandGrid(grid, (key) => locate([...gridPath, ...key]));
+  return [
+    ...arms.map((arm, i) => ({ arm, path: [...here, 'arms', i, 'set'] })),
+    ...made.map(({ name, set }) => ({ arm: { name, set, train: true }, path: gridPath })),
+  ];
+}
+
+/** A folder's name from the arm's; numbered where the names of two arms are equal as far as a folder's name goes. */
+function folderOf(arms: readonly WrittenArm[], index: number): string {
+  const folders = arms.map(({ arm }) => plainWords(arm.name));
+  const folder = folders[index] ?? '';
+  return folders.indexOf(folder) === index ? folder : `${folder.slice(0, 36)}-${index + 1}`;
 }
 
 /** Settings of the file, one by one, their paths turned into paths from the working folder. */
@@ -212,11 +250,11 @@ function refuseOverridden(settings: readonly Override[], given: readonly Overrid
 }
 
 function checkArms(arms: readonly LoadedArm[], placeOf: (arm: number, key: keyof ArmFile) => string): void {
-  for (const [i, { name, folder, train, planFrom, config }] of arms.entries()) {
-    const alike = arms.slice(0, i).find((other) => other.folder === folder);
+  for (const [i, { name, train, planFrom, config }] of arms.entries()) {
+    const alike = arms.slice(0, i).find((other) => wordsOf(other.name) === wordsOf(name));
     if (alike)
       throw new UsageError(`${placeOf(i, 'name')}: there is an arm "${alike.name}" already`, 'rename one');
-    if (folder === '')
+    if (wordsOf(name) === '')
       throw new UsageError(`${placeOf(i, 'name')}: ${JSON.stringify(name)} has no letter or digit`);
     if (planFrom === null) continue;
     const place = placeOf(i, 'planFrom');
@@ -231,4 +269,12 @@ function checkArms(arms: readonly LoadedArm[], placeOf: (arm: number, key: keyof
       throw new UsageError(`${place}: "${planFrom}" ${problem}`, known);
     }
   }
+}
+
+/** What is left of a name where only letters and digits count. */
+function wordsOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
 }

@@ -2,16 +2,20 @@
 import type { RunEvent } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
 import type { Plan } from '../core/plan.js';
+import type { Evaluation } from '../evaluation/index.js';
 import { createMeter, type Meter } from '../models/index.js';
 import type { PlanFlag } from '../plans/index.js';
 import {
+  type CellPoint,
   evaluatePlan,
   type LearnedPlan,
   learnPlan,
   type MeasuredCell,
   type SpendSummary,
   summarizeIteration,
+  summarizePlan,
   summarizeSpend,
+  summarizeValidation,
   type TrainingSetup,
   withoutSpend,
 } from '../training/index.js';
@@ -23,6 +27,8 @@ import type { TaskTypeInstances } from './resolve-training.js';
 export interface PlannedCell {
   /** Unique within the ablation: experiment, arm, seed and task type; the ids of what is played begin with it. */
   readonly id: string;
+  /** Place among all cells: the calls of earlier ones go first. */
+  readonly order: number;
   readonly experiment: string;
   readonly prepared: PreparedArm;
   readonly instances: TaskTypeInstances;
@@ -48,39 +54,75 @@ export async function measureCell(
   given: Plan,
 ): Promise<CellOutcome> {
   const { arm, config } = cell.prepared;
-  const { taskType, heldOut } = cell.instances;
   const learning = createMeter();
-  const playing = createMeter();
-  const setup = trainingSetup(ablation, cell, given, { learning, playing });
   if (arm.train) announceTraining(ablation, cell, given);
-  const learned = arm.train ? await learnPlan(setup) : null;
+  const learned = arm.train ? await learnPlan(trainingSetup(ablation, cell, given, learning)) : null;
   const plan = learned?.plan ?? given;
-  const evaluation = await evaluatePlan(setup, plan, 'held-out', heldOut);
-  const { id, iteration, text } = plan;
+  const plans = [given, ...(learned?.iterations ?? []).map((iteration) => iteration.plan)];
+  const eachOne = arm.train && ablation.ablation.measure === 'each-iteration';
+  // The last plan is not the final one where one was selected.
+  const measured = await measurePlans(ablation, cell, eachOne ? [...plans, plan] : [plan]);
+  const { evaluation, playing } = measured.at(-1) as MeasuredPlan;
   return {
     plan,
     flags: learned?.flags ?? [],
     result: {
       state: 'measured',
-      taskType,
+      taskType: cell.instances.taskType,
       seed: config.seed,
-      plan: { id, iteration, text },
+      plan: summarizePlan(plan),
       training: learned && describeLearning(learned, learning),
       heldOut: withoutSpend(evaluation),
+      curve: eachOne ? measured.slice(0, -1).map(describePoint) : [],
       inference: spendOf(playing, (purpose) => purpose !== 'judge'),
       judging: spendOf(playing, (purpose) => purpose === 'judge'),
     },
   };
 }
 
+/** A plan's evaluation, and what it used. */
+interface MeasuredPlan {
+  readonly evaluation: Evaluation;
+  readonly playing: Meter;
+}
+
+/** Measures plans, the final one last. One that was measured before is not played again: it would draw the same seeds. */
+async function measurePlans(
+  ablation: PreparedAblation,
+  cell: PlannedCell,
+  plans: readonly Plan[],
+): Promise<readonly MeasuredPlan[]> {
+  const known = new Map<string, MeasuredPlan>();
+  const measured: MeasuredPlan[] = [];
+  for (const [i, plan] of plans.entries()) {
+    const isFinal = i === plans.length - 1;
+    const named = isFinal ? cell : { ...cell, id: `${cell.id}/iteration-${i}` };
+    const one = known.get(plan.id) ?? (await measurePlan(ablation, named, plan));
+    known.set(plan.id, one);
+    measured.push(one);
+  }
+  return measured;
+}
+
+async function measurePlan(ablation: PreparedAblation, cell: PlannedCell, plan: Plan): Promise<MeasuredPlan> {
+  const playing = createMeter();
+  const setup = trainingSetup(ablation, cell, plan, playing);
+  return { evaluation: await evaluatePlan(setup, plan, 'held-out', cell.instances.heldOut), playing };
+}
+
+function describePoint({ evaluation }: MeasuredPlan, iteration: number): CellPoint {
+  return { iteration, planId: evaluation.planId, heldOut: withoutSpend(evaluation) };
+}
+
 function announceTraining(
   { record, experiment }: PreparedAblation,
-  { prepared, instances }: PlannedCell,
+  { id, prepared, instances }: PlannedCell,
   initialPlan: Plan,
 ): void {
   const { seed, iterations, batchSize } = prepared.config;
   record({
     type: 'run-start',
+    cell: id,
     run: experiment,
     taskType: instances.taskType,
     seed,
@@ -93,10 +135,12 @@ function announceTraining(
   });
 }
 
-function describeLearning({ iterations }: LearnedPlan, meter: Meter): MeasuredCell['training'] {
+function describeLearning(learned: LearnedPlan, meter: Meter): MeasuredCell['training'] {
+  const { iterations } = learned;
   return {
     episodes: iterations.reduce((sum, { episodes }) => sum + episodes.length, 0),
     iterations: iterations.map(summarizeIteration),
+    ...summarizeValidation(learned),
     spend: spendOf(meter, () => true),
   };
 }
@@ -106,13 +150,15 @@ function spendOf(meter: Meter, counts: (purpose: string) => boolean): SpendSumma
 }
 
 function trainingSetup(
-  { record, signal }: PreparedAblation,
-  { id, prepared, instances }: PlannedCell,
+  { record, signal, gate }: PreparedAblation,
+  { id, order, prepared, instances }: PlannedCell,
   initialPlan: Plan,
-  { learning, playing }: { readonly learning: Meter; readonly playing: Meter },
+  meter: Meter,
 ): TrainingSetup {
   const { config, tasks, method, models } = prepared;
   const { seed, batchSize, iterations, concurrency } = config;
+  const inTurn = gate.middleware(-order);
+  const wrap = (model: ChatModel) => meter.middleware(inTurn(nameCalls(model, id)));
   return {
     taskType: instances.taskType,
     environment: tasks.environment,
@@ -120,10 +166,11 @@ function trainingSetup(
     optimizer: method.optimizer,
     trainInstances: instances.train,
     heldOutInstances: instances.heldOut,
+    validationInstances: instances.validation,
     initialPlan,
     models: {
-      optimize: learning.middleware(nameCalls(models.optimize, id)),
-      evaluate: playing.middleware(nameCalls(models.evaluate, id)),
+      optimize: wrap(models.optimize),
+      evaluate: wrap(models.evaluate),
     },
     seed,
     batchSize,
@@ -132,7 +179,7 @@ function trainingSetup(
     limits: tasks.limits,
     clock: systemClock,
     ...method.scoring,
-    emit: (event) => record({ ...nameEpisodes(event, id), part: id }),
+    emit: (event) => record(nameCell(nameEpisodes(event, id), id)),
     onPlan: () => {},
     ...(signal ? { signal } : {}),
   };
@@ -145,6 +192,21 @@ function nameCalls(model: ChatModel, cell: string): ChatModel {
     complete: ({ callId, ...request }) =>
       model.complete({ ...request, callId: `${cell}/${callId ?? request.purpose}` }),
   };
+}
+
+/** Says which cell an event belongs to that has no id of its own: cells are measured at the same time. */
+function nameCell(event: RunEvent, id: string): RunEvent {
+  switch (event.type) {
+    case 'iteration-start':
+    case 'update-judged':
+    case 'iteration-end':
+    case 'plan-selected':
+    case 'evaluation-start':
+    case 'evaluation-end':
+      return { ...event, cell: id };
+    default:
+      return event;
+  }
 }
 
 /** The same for the ids of its episodes. */

@@ -3,7 +3,7 @@ import { UsageError } from '../core/errors.js';
 import type { EventSink } from '../core/event.js';
 import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
 import { findEnvironment } from '../environments/index.js';
-import { costOf, findPrice, type Meter } from '../models/index.js';
+import { type CallLimit, costOf, createLimit, findPrice, type Meter } from '../models/index.js';
 import type { PriceUsage } from '../training/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson } from '../util/json.js';
@@ -12,6 +12,7 @@ import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
 import type { LoadedAblation, LoadedArm, LoadedExperiment } from './load-ablation.js';
 import type { NamedConfig } from './load-config.js';
+import { mostValidationEpisodes } from './optimizer-settings.js';
 import type { ResumedRun } from './prepare-run.js';
 import {
   type CallLimits,
@@ -51,7 +52,7 @@ export interface PreparedArm {
   readonly models: ResolvedModels;
   /** Whether any of its models is a simulated one. */
   readonly simulated: boolean;
-  /** Episodes over all task types; more where the agent tries an instance again. */
+  /** Episodes over all task types; more where the agent tries an instance again, fewer where a plan stays as it is. */
   readonly training: number;
   readonly heldOut: number;
 }
@@ -77,6 +78,11 @@ export interface PreparedAblation extends RunAblationOptions, Recorder {
   readonly digest8: string;
   /** Episodes that will be played; more where an agent tries an instance again. */
   readonly episodes: number;
+  /**
+   * Lets no more calls through than may be in flight, those of earlier cells first: what a budget pays for, and what is
+   * there after an interrupt, are whole cells as far as can be.
+   */
+  readonly gate: CallLimit;
   /** Counts the calls of all models. */
   readonly spend: Pick<Meter, 'byPurpose' | 'cached'>;
 }
@@ -90,7 +96,8 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
   const experiments: PreparedExperiment[] = [];
   for (const experiment of ablation.experiments)
     experiments.push(await prepareExperiment(ablation, experiment, resolver));
-  const digest8 = digestAblation(experiments);
+  checkBaseline(ablation);
+  const digest8 = digestAblation(ablation, experiments);
   return {
     ...options,
     experiments,
@@ -101,6 +108,7 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
     episodes: experiments
       .flatMap(({ arms }) => arms.flat())
       .reduce((sum, { training, heldOut }) => sum + training + heldOut, 0),
+    gate: createLimit(shared.concurrency),
     spend: {
       byPurpose: () => addMeters(resolver.models().map(({ meter }) => meter)),
       cached: () => resolver.models().reduce((sum, { meter }) => addSpend(sum, meter.cached()), noSpend),
@@ -161,7 +169,7 @@ function createResolver(shared: NamedConfig, recorder: Recorder, resume?: Resume
 
 /** All settings that may decide which instances are played and how their world answers. */
 function keyOfTasks(config: Config): string {
-  const { agent: _agent, optimizer: _optimizer, model: _model, sampling: _sampling, ...rest } = config;
+  const { agent: _agent, model: _model, sampling: _sampling, ...rest } = config;
   const {
     plan: _plan,
     prompts: _prompts,
@@ -173,14 +181,14 @@ function keyOfTasks(config: Config): string {
 }
 
 async function prepareExperiment(
-  { seeds }: LoadedAblation,
+  { seeds, measure }: LoadedAblation,
   experiment: LoadedExperiment,
   resolver: Resolver,
 ): Promise<PreparedExperiment> {
   const arms: PreparedArm[][] = [];
   for (const arm of experiment.arms) {
     const bySeed: PreparedArm[] = [];
-    for (const seed of seeds) bySeed.push(await prepareArm(arm, { ...arm.config, seed }, resolver));
+    for (const seed of seeds) bySeed.push(await prepareArm(arm, { ...arm.config, seed }, resolver, measure));
     arms.push(bySeed);
   }
   checkSame(experiment, arms);
@@ -189,7 +197,12 @@ async function prepareExperiment(
   return { experiment, arms, models, simulated: arms.flat().some((one) => one.simulated) };
 }
 
-async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolver): Promise<PreparedArm> {
+async function prepareArm(
+  arm: LoadedArm,
+  config: NamedConfig,
+  resolver: Resolver,
+  measure: LoadedAblation['measure'],
+): Promise<PreparedArm> {
   try {
     const tasks = resolver.tasks(config);
     const method = resolveMethod(config, tasks);
@@ -197,9 +210,21 @@ async function prepareArm(arm: LoadedArm, config: NamedConfig, resolver: Resolve
       resolveInitialPlan(config.plan, tasks.environment.name, taskType);
     const models = await resolver.modelsOf(config);
     const simulated = Object.values(models.names).some(isSimulated);
-    return { arm, config, tasks, method, models, simulated, ...countEpisodes(arm, tasks) };
+    return { arm, config, tasks, method, models, simulated, ...countEpisodes(arm, tasks, measure) };
   } catch (error) {
     throw locateError(error, arm.placeOf);
+  }
+}
+
+/** An arm of the name must be in each experiment, or nothing says what its arms are compared with. */
+function checkBaseline({ analysis: { baseline }, experiments, placeOf }: LoadedAblation): void {
+  if (baseline === 'first') return;
+  for (const { name, arms } of experiments) {
+    if (arms.some((arm) => arm.name === baseline)) continue;
+    throw new UsageError(
+      `${placeOf(['analysis', 'baseline'])}: "${baseline}" is no arm of ${name}`,
+      `arms: ${arms.map((arm) => `"${arm.name}"`).join(', ')}`,
+    );
   }
 }
 
@@ -239,10 +264,14 @@ function checkPaper({ name, arms, paperOnly }: LoadedExperiment, prepared: reado
 function countEpisodes(
   { train, config }: LoadedArm,
   { taskTypes }: ResolvedTasks,
+  measure: LoadedAblation['measure'],
 ): Pick<PreparedArm, 'training' | 'heldOut'> {
+  const plans = train && measure === 'each-iteration' ? config.iterations + 1 : 1;
+  const { iterations, batchSize, optimizer } = config;
+  const learningEpisodes = iterations * batchSize + mostValidationEpisodes(optimizer, iterations);
   return {
-    training: train ? taskTypes.length * config.iterations * config.batchSize : 0,
-    heldOut: taskTypes.reduce((sum, { heldOut }) => sum + heldOut.length, 0),
+    training: train ? taskTypes.length * learningEpisodes : 0,
+    heldOut: plans * taskTypes.reduce((sum, { heldOut }) => sum + heldOut.length, 0),
   };
 }
 
@@ -254,7 +283,10 @@ function findPriceAs({ priceAs, placeOf }: LoadedAblation, shared: Config): Pric
   throw new UsageError(`${placeOf(['priceAs'])}: "${priceAs}" has no price`, `add it to ${file}`);
 }
 
-function digestAblation(experiments: readonly PreparedExperiment[]): string {
+function digestAblation(
+  { measure, analysis }: LoadedAblation,
+  experiments: readonly PreparedExperiment[],
+): string {
   const facts = experiments.map(({ experiment, arms }) => [
     experiment.name,
     arms.map((bySeed) =>
@@ -266,7 +298,7 @@ function digestAblation(experiments: readonly PreparedExperiment[]): string {
       ]),
     ),
   ]);
-  return sha256(canonicalJson(facts)).slice(0, 8);
+  return sha256(canonicalJson([measure, analysis, facts])).slice(0, 8);
 }
 
 function addMeters(meters: readonly Meter[]): ReadonlyMap<Purpose, Spend> {

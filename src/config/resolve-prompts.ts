@@ -2,11 +2,12 @@ import { adaplannerPrompts, agentPrompts, reactPrompts, reflexionPrompts } from 
 import { UsageError } from '../core/errors.js';
 import { overridePrompt, type PromptTemplate } from '../core/prompt.js';
 import { type JudgePrompt, judgePrompts } from '../evaluation/index.js';
-import { type OptimizerPrompts, optimizerPrompts } from '../optimizers/index.js';
+import { ledgerPrompts, optimizerPrompts } from '../optimizers/index.js';
 import { describeFileError } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
 import { readSmallText } from '../util/small-text.js';
 import type { AgentName } from './agent-settings.js';
+import type { OptimizerName } from './optimizer-settings.js';
 import { forSetting, SettingError } from './setting-error.js';
 
 const allAgentPrompts = {
@@ -18,26 +19,33 @@ const allAgentPrompts = {
 /** The prompts of each agent. A stage that several agents have is one prompt. */
 export type AllAgentPrompts = typeof allAgentPrompts;
 
+const allOptimizerPrompts = { autoplan: optimizerPrompts, ledger: ledgerPrompts };
+/** The prompts of each optimizer. A stage that several optimizers have is one prompt. */
+export type OptimizerPromptSets = typeof allOptimizerPrompts;
+
 /** The prompts of a run, the user's own where the config names files. */
 export interface ResolvedPrompts {
   readonly agents: AllAgentPrompts;
-  readonly optimizer: OptimizerPrompts;
+  readonly optimizers: OptimizerPromptSets;
   readonly judge: JudgePrompt;
   /** Changes when any prompt of the agent that plays, of the optimizer or of the judge does, and when other examples are shown. */
   readonly digest: string;
 }
 
 /**
- * Loads prompt overrides. Those of agents that do not play are checked as well: methods that are compared may share
- * them. Throws a UsageError for an unknown stage, a missing file or an unknown variable.
+ * Loads prompt overrides. Those of agents and optimizers that are not used are checked as well: methods that are
+ * compared may share them. Throws a UsageError for an unknown stage, a missing file or an unknown variable.
  */
 export function resolvePrompts(
   files: Readonly<Record<string, string>>,
   agentName: AgentName,
+  optimizerName: OptimizerName,
 ): ResolvedPrompts {
-  const stages = [...Object.values(allAgentPrompts), judgePrompts, optimizerPrompts].flatMap((prompts) =>
-    Object.keys(prompts),
-  );
+  const stages = [
+    ...Object.values(allAgentPrompts),
+    judgePrompts,
+    ...Object.values(allOptimizerPrompts),
+  ].flatMap((prompts) => Object.keys(prompts));
   const unknown = Object.keys(files).find((stage) => !stages.includes(stage));
   if (unknown !== undefined) {
     const known = [...new Set(stages)].join(', ');
@@ -49,10 +57,13 @@ export function resolvePrompts(
     reflexion: overrideAll(reflexionPrompts, files),
     adaplanner: overrideAll(adaplannerPrompts, files),
   };
-  const optimizer = overrideAll(optimizerPrompts, files);
+  const optimizers = {
+    autoplan: overrideAll(optimizerPrompts, files),
+    ledger: overrideAll(ledgerPrompts, files),
+  };
   const { judge } = overrideAll(judgePrompts, files);
-  const prompts = { ...agents[agentName], judge, ...optimizer };
-  return { agents, optimizer, judge, digest: digestOf(prompts, new Set(Object.keys(files))) };
+  const prompts = { ...agents[agentName], judge, ...optimizers[optimizerName] };
+  return { agents, optimizers, judge, digest: digestOf(prompts, new Set(Object.keys(files))) };
 }
 
 function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(

@@ -6,14 +6,15 @@ import type { Optimizer } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance, TaskSuite } from '../core/task.js';
 import { findEnvironment } from '../environments/index.js';
-import { createAutoplanOptimizer } from '../optimizers/index.js';
 import { createPlan, emptyPlan, loadPlan } from '../plans/index.js';
 import type { EpisodeLimits } from '../rollout/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
 import { hideSecrets } from '../util/secrets.js';
+import { checkOptimizerSettings, usesValidation } from './optimizer-settings.js';
 import { checkAgentSettings, resolveAgent } from './resolve-agent.js';
+import { resolveOptimizer } from './resolve-optimizer.js';
 import { type ResolvedPrompts, resolvePrompts } from './resolve-prompts.js';
 import { type ResolvedScoring, resolveScoring } from './resolve-scoring.js';
 import type { Config } from './schema.js';
@@ -24,6 +25,8 @@ export interface TaskTypeInstances {
   readonly taskType: string;
   readonly train: readonly TaskInstance[];
   readonly heldOut: readonly TaskInstance[];
+  /** To measure plans on while they are being learned; empty where that is not asked for. */
+  readonly validation: readonly TaskInstance[];
   /** Instances that no sequence of actions solves under the environment's rules; they are not played. */
   readonly unsolvable: number;
 }
@@ -101,10 +104,46 @@ export function resolveTasks(config: Config): ResolvedTasks {
     const heldOut = pick('heldOut', 'held-out');
     checkBatch(config, train.instances, taskType);
     checkHeldOut(train.instances, heldOut.instances, taskType);
-    const unsolvable = train.unsolvable + heldOut.unsolvable;
-    return { taskType, train: train.instances, heldOut: heldOut.instances, unsolvable };
+    const validation = pickValidation(config, resolved, taskType, [...train.instances, ...heldOut.instances]);
+    return {
+      taskType,
+      train: train.instances,
+      heldOut: heldOut.instances,
+      validation: validation.instances,
+      unsolvable: train.unsolvable + heldOut.unsolvable + validation.unsolvable,
+    };
   });
   return { ...resolved, taskTypes };
+}
+
+/** The split `validation`, where the optimizer measures on it; none of what is trained on or held out. */
+function pickValidation(
+  { optimizer, seed }: Config,
+  resolved: ResolvedSuite,
+  taskType: string,
+  others: readonly TaskInstance[],
+): { instances: readonly TaskInstance[]; unsolvable: number } {
+  if (!usesValidation(optimizer)) return { instances: [], unsolvable: 0 };
+  const found = forSetting('optimizer.validation', () =>
+    pickInstances(resolved, taskType, { split: 'validation', seed }),
+  );
+  const taken = new Set(others.map(({ id }) => id));
+  const { length } = found.instances;
+  const both = found.instances.filter(({ id }) => taken.has(id)).length;
+  if (both > 0)
+    throw new SettingError(
+      'optimizer.validation',
+      `${both} of the ${length} ${taskType} instances to validate on are trained on or held out`,
+      'choose another split for train or heldOut',
+    );
+  const { validation = 0 } = optimizer;
+  if (validation > length)
+    throw new SettingError(
+      'optimizer.validation',
+      `is ${validation}, but there are ${length} ${taskType} instances to validate on`,
+      'lower it',
+    );
+  return found;
 }
 
 /** What is learned from can not also show whether learning helped. */
@@ -171,28 +210,14 @@ function checkBatch({ batchSize }: Config, train: readonly TaskInstance[], taskT
 /** The agent, the optimizer and the scores that a config names, for the tasks that are played. */
 export function resolveMethod(config: Config, tasks: ResolvedSuite): ResolvedMethod {
   const agentName = checkAgentSettings(config);
-  const prompts = resolvePrompts(config.prompts, agentName);
+  const prompts = resolvePrompts(config.prompts, agentName, checkOptimizerSettings(config.optimizer));
   const { agent, shown } = resolveAgent(config, agentName, tasks, prompts.agents);
-  const { name: optimizerName, ...optimizerSettings } = config.optimizer;
-  const optimizer = find('optimizer.name', optimizerName, {
-    autoplan: () =>
-      createAutoplanOptimizer({
-        ...optimizerSettings,
-        reflection: config.reflection,
-        prompts: prompts.optimizer,
-      }),
-  });
+  const optimizer = resolveOptimizer(config, prompts.optimizers);
   // Examples are a part of what is said, wherever their file is.
   const digest =
     shown.length === 0 ? prompts.digest : `sha256:${sha256(canonicalJson([prompts.digest, shown]))}`;
   const scoring = resolveScoring(config, tasks.environment, prompts.judge);
   return { agent, optimizer, prompts: { ...prompts, digest }, scoring };
-}
-
-function find<T>(key: string, name: string, table: Readonly<Record<string, () => T>>): T {
-  const create = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (create) return create();
-  throw new SettingError(key, `there is no "${name}"`, `known: ${Object.keys(table).join(', ')}`);
 }
 
 /** The plan to start from: the user's, or none. */

@@ -1,12 +1,13 @@
 /** Runs a prepared ablation: every arm on every task type with every seed, in one folder with one report. */
-import { BudgetError, messageOf, UsageError } from '../core/errors.js';
+import { BudgetError, messageOf, OutageError, UsageError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
 import { formatPlanFile } from '../plans/index.js';
-import { renderAblationReport } from '../report/index.js';
-import { createRun, plainWords, type Run } from '../runs/index.js';
+import { drawAblationFigures, renderAblationReport, renderAblationTables } from '../report/index.js';
+import { createRun, type Run } from '../runs/index.js';
 import { type AblationResults, type CellResult, describePlan, type MissingCell } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import type { JsonValue } from '../util/json.js';
+import { mapConcurrently } from '../util/map-concurrently.js';
 import { describeAblation, formatAblation, manifestOfAblation } from './describe-ablation.js';
 import { type CellOutcome, cellId, measureCell, type PlannedCell } from './measure-cell.js';
 import type { PreparedAblation, PreparedArm } from './prepare-ablation.js';
@@ -32,10 +33,18 @@ export async function runAblation(prepared: PreparedAblation): Promise<AblationR
   const ended = await runInFolder(frameAblation(prepared), {
     work: (run) => measureAll(prepared, run, cells),
     results: ({ outcome }) => JSON.parse(JSON.stringify(results(outcome))) as JsonValue,
-    finish: (run, { outcome }) => run.writeText('report.md', renderAblationReport(results(outcome))),
+    finish: (run, { outcome }) => writeReport(run, results(outcome)),
     left: ({ folder }) => (measured() ? `what was measured is in ${folder}` : null),
   });
   return { ...ended, results: results(ended.outcome), errorsAllowed: prepared.shared.errorsAllowed };
+}
+
+/** Writes report, tables and figures. Who has interrupted a run does not wait for figures. */
+async function writeReport(run: Run, results: AblationResults): Promise<void> {
+  const figures = results.outcome === 'interrupted' ? [] : await drawAblationFigures(results);
+  const files = [...renderAblationTables(results), ...figures.flatMap((figure) => figure.files)];
+  for (const { path, text } of files) run.writeText(path, text);
+  run.writeText('report.md', renderAblationReport(results, figures));
 }
 
 function frameAblation(prepared: PreparedAblation): RunFrame {
@@ -69,47 +78,64 @@ async function measureAll(
   run: Run,
   cells: Map<string, CellResult>,
 ): Promise<void> {
-  const outcomes = new Map<string, CellOutcome>();
-  let failure: unknown;
-  for (const cell of planCells(prepared)) {
+  const outcomes = new Map<string, Promise<CellOutcome>>();
+  const failures: unknown[] = [];
+  const measure = async (cell: PlannedCell): Promise<void> => {
+    announce(prepared, cell);
+    const outcome = measurePlanned(prepared, cell, outcomes);
+    outcomes.set(cell.id, outcome);
     try {
-      announce(prepared, cell);
-      const outcome = await measureCell(prepared, cell, givenPlan(cell, outcomes));
-      outcomes.set(cell.id, outcome);
-      cells.set(cell.id, outcome.result);
+      const measured = await outcome;
+      cells.set(cell.id, measured.result);
       prepared.record({ type: 'cell-end', cell: cell.id, reason: null });
+      writeCellPlan(prepared, run, cell, measured);
     } catch (error) {
       const missing = missingCell(cell, error, prepared.signal);
       cells.set(cell.id, missing);
       prepared.record({ type: 'cell-end', cell: cell.id, reason: missing.reason });
-      if (error instanceof BudgetError || prepared.signal?.aborted) throw error;
-      failure ??= error;
+      if (stopsAll(error) || prepared.signal?.aborted) throw error;
+      failures.push(error);
     }
-    writeCellPlan(prepared, run, cell, outcomes.get(cell.id));
     run.journal.flush();
-  }
-  if (outcomes.size === 0) throw failure;
+  };
+  const planned = planCells(prepared);
+  // The calls of all cells share one limit; no more cells are open than calls may be in flight.
+  await mapConcurrently(planned, prepared.shared.concurrency, measure);
+  if (failures.length === planned.length) throw failures[0];
 }
 
-/** All cells in the order that they are played in: arms that follow plans of others come after those. */
+/** Whether no other cell can do better: the budget is reached, or the server gone. */
+function stopsAll(error: unknown): boolean {
+  return error instanceof BudgetError || error instanceof OutageError;
+}
+
+/** Measures a cell once the plan that it follows is there: the cell that learns it stands earlier in the order. */
+async function measurePlanned(
+  prepared: PreparedAblation,
+  cell: PlannedCell,
+  outcomes: ReadonlyMap<string, Promise<CellOutcome>>,
+): Promise<CellOutcome> {
+  return measureCell(prepared, cell, await givenPlan(prepared, cell, outcomes));
+}
+
+/** All cells in the order that they are begun in: arms that follow plans of others come after those. */
 export function planCells({ experiments }: PreparedAblation): PlannedCell[] {
-  return experiments.flatMap(({ experiment, arms }) => {
+  const cells = experiments.flatMap(({ experiment, arms }) => {
     const followers = ([first]: readonly PreparedArm[]) => (first?.arm.planFrom === null ? 0 : 1);
     return [...arms]
       .sort((a, b) => followers(a) - followers(b))
       .flatMap((bySeed) =>
         bySeed.flatMap((prepared) =>
-          prepared.tasks.taskTypes.map(
-            (instances): PlannedCell => ({
-              id: cellId(experiment.name, prepared.arm.folder, prepared.config.seed, instances.taskType),
-              experiment: experiment.name,
-              prepared,
-              instances,
-            }),
-          ),
+          prepared.tasks.taskTypes.map((instances) => ({
+            id: cellId(experiment.name, prepared.arm.folder, prepared.config.seed, instances.taskType),
+            experiment: experiment.name,
+            prepared,
+            instances,
+          })),
         ),
       );
   });
+  return cells.map((cell, order) => ({ ...cell, order }));
 }
 
 function announce(ablation: PreparedAblation, { id, experiment, prepared, instances }: PlannedCell): void {
@@ -127,15 +153,23 @@ function announce(ablation: PreparedAblation, { id, experiment, prepared, instan
 }
 
 /** The plan that a cell starts from or follows: another arm's, the user's, or none. */
-function givenPlan(
+async function givenPlan(
+  { experiments }: PreparedAblation,
   { experiment, prepared, instances }: PlannedCell,
-  outcomes: ReadonlyMap<string, CellOutcome>,
-): Plan {
+  outcomes: ReadonlyMap<string, Promise<CellOutcome>>,
+): Promise<Plan> {
   const { arm, config, tasks } = prepared;
   if (arm.planFrom === null)
     return resolveInitialPlan(config.plan, tasks.environment.name, instances.taskType);
-  const source = outcomes.get(cellId(experiment, plainWords(arm.planFrom), config.seed, instances.taskType));
-  if (source) return source.plan;
+  const own = experiments.find((one) => one.experiment.name === experiment);
+  const source = own?.experiment.arms.find(({ name }) => name === arm.planFrom);
+  try {
+    const id = cellId(experiment, source?.folder ?? '', config.seed, instances.taskType);
+    const outcome = await outcomes.get(id);
+    if (outcome) return outcome.plan;
+  } catch (error) {
+    if (stopsAll(error)) throw error;
+  }
   throw new UsageError(`"${arm.planFrom}" has no plan for it`);
 }
 
@@ -153,11 +187,10 @@ function writeCellPlan(
   ablation: PreparedAblation,
   run: Run,
   { experiment, prepared, instances }: PlannedCell,
-  outcome: CellOutcome | undefined,
+  { plan, flags }: CellOutcome,
 ): void {
   const { arm, config } = prepared;
-  if (!arm.train || outcome === undefined) return;
-  const { plan, flags } = outcome;
+  if (!arm.train) return;
   const origin = planOrigin({ ...prepared, experiment: ablation.experiment }, instances);
   const suffix = ablation.ablation.seeds.length > 1 ? `_s${config.seed}` : '';
   run.writeText(

@@ -25,6 +25,7 @@ import {
 import { systemClock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
 import { combineRepeats, measureFirstTries, type RepeatedResult } from './combine-repeats.js';
+import { recordMeasured } from './openings-of-runs.js';
 import { type PreparedRun, prepareRun, type RunSettings, recordedEpisodes } from './prepare-run.js';
 import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
@@ -140,6 +141,11 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
       for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
     },
     results: (ending) => evaluationDocument(prepared, summarize(prepared, done), ending),
+    finish: async () =>
+      recordMeasured(
+        prepared,
+        done.map((one) => openingOf(prepared, one)),
+      ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
   const { folder, errorShare: _all, ...ending } = ended;
@@ -196,6 +202,19 @@ function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 't
     ...recordedEpisodes(prepared),
     ...(judge ? { judge } : {}),
     ...(signal ? { signal } : {}),
+  };
+}
+
+function openingOf({ tasks }: PreparedEvaluation, { taskType, evaluations }: MeasuredTaskType) {
+  const task = tasks.taskTypes.find((one) => one.taskType === taskType);
+  const { n, successes } = poolSeeds(evaluations);
+  return {
+    kind: 'eval' as const,
+    taskType,
+    split: task?.instances[0]?.split ?? '',
+    plans: task === undefined || task.plan.text === '' ? [] : [task.plan.id],
+    n,
+    successes,
   };
 }
 

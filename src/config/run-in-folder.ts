@@ -5,6 +5,7 @@ import { createRun, type Durability, lockRun, type Run, resumeRun } from '../run
 import { systemClock } from '../util/clock.js';
 import { remove } from '../util/files.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
+import type { MaybePromise } from '../util/maybe-promise.js';
 import { compareManifests, describeChange, refuseChanges } from './compare-manifests.js';
 import { describeManifest, formatConfig } from './describe-run.js';
 import type { PreparedRun, ResumedRun } from './prepare-run.js';
@@ -30,7 +31,7 @@ export interface RunWork {
   /** `results.json` from what was finished: the same for equal settings, with no time and no path in it. */
   readonly results: (ending: RunEnding) => JsonValue;
   /** Writes what else there is, once it is known how the run ended. */
-  readonly finish?: (run: Run, ending: RunEnding) => void;
+  readonly finish?: (run: Run, ending: RunEnding) => MaybePromise<void>;
   /** Where that lies which a failed run leaves, in words; null while there is nothing worth keeping. */
   readonly left: (run: Run) => string | null;
 }
@@ -54,7 +55,7 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
   try {
     const ending = await endOf(() => task.work(run), frame);
     run.writeResults(task.results(ending));
-    task.finish?.(run, ending);
+    await task.finish?.(run, ending);
     frame.record({ type: 'run-end', ...ending });
     run.journal.close();
     const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;

@@ -10,6 +10,7 @@ import {
   type TrainingSummary,
 } from '../training/index.js';
 import type { JsonValue } from '../util/json.js';
+import { recordTrained } from './openings-of-runs.js';
 import type { PreparedTraining } from './prepare-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
@@ -43,6 +44,7 @@ export async function runTraining(prepared: PreparedTraining): Promise<TrainingR
       for (const instances of tasks.taskTypes) done.push(await trainTaskType(prepared, run, instances));
     },
     results: (ending) => resultsDocument(prepared, results(), spend(), ending),
+    finish: async () => recordTrained(prepared, done),
     left: ({ folder }: Run) =>
       spend().usage.calls === 0 ? null : `then go on with: planwright resume ${folder}`,
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { completeAgent } from './agent-settings.js';
+import { completeOptimizer } from './optimizer-settings.js';
 
 const positive = z.number().int().min(1);
 const text = z.string().min(1);
@@ -70,6 +71,20 @@ const agentSchema = z
   })
   .overwrite(completeAgent);
 
+/** Each optimizer has some of these settings, see `optimizerSettings`; its own defaults are filled in. */
+const optimizerSchema = z
+  .strictObject({
+    name: z.string().default('autoplan'),
+    reflectionTokens: positive.default(800),
+    planTokens: positive.default(1000),
+    acceptance: z.enum(['always', 'validation-no-worse']).exactOptional(),
+    selection: z.enum(['last', 'best-validation']).exactOptional(),
+    validation: positive.exactOptional(),
+    edits: positive.exactOptional(),
+    steps: positive.exactOptional(),
+  })
+  .overwrite(completeOptimizer);
+
 /** Everything a training can be told. Defaults are the paper's (section 4.2) where it has them. */
 export const configSchema = z.strictObject({
   name: z
@@ -90,13 +105,7 @@ export const configSchema = z.strictObject({
   concurrency: positive.default(8),
   environment: environmentSchema.prefault({}),
   agent: agentSchema.prefault({}),
-  optimizer: z
-    .strictObject({
-      name: z.string().default('autoplan'),
-      reflectionTokens: positive.default(800),
-      planTokens: positive.default(1000),
-    })
-    .prefault({}),
+  optimizer: optimizerSchema.prefault({}),
   model: modelSchema.prefault({}),
   sampling: z
     .strictObject({

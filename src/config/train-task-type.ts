@@ -19,7 +19,7 @@ export async function trainTaskType(
   instances: TaskTypeInstances,
 ): Promise<TrainingResult> {
   const { config, tasks, method, models, record, signal } = prepared;
-  const { taskType, train, heldOut } = instances;
+  const { taskType, train, heldOut, validation } = instances;
   const initialPlan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
   const { seed, batchSize, iterations, concurrency } = config;
   record({
@@ -42,6 +42,7 @@ export async function trainTaskType(
     optimizer: method.optimizer,
     trainInstances: train,
     heldOutInstances: heldOut,
+    validationInstances: validation,
     initialPlan,
     models,
     seed,
@@ -53,8 +54,12 @@ export async function trainTaskType(
     clock: systemClock,
     emit: record,
     onPlan: (plan, flags) => {
-      write(plan.iteration, plan, flags);
-      write('best', plan, flags);
+      write.plan(plan.iteration, plan, flags);
+      write.plan('best', plan, flags);
+      run.journal.flush();
+    },
+    onRejected: (plan, { reason }) => {
+      write.rejected(plan, reason);
       run.journal.flush();
     },
     ...recordedEpisodes(prepared),
@@ -63,7 +68,8 @@ export async function trainTaskType(
   const { heldOut: measured, baseline } = result;
   // A plan file speaks of success, whatever the headline is.
   const { p } = comparePaired(measured, baseline);
-  write('best', result.plan, result.flags, { heldOut: measured, baseline, split: heldOutSplit(config), p });
+  const evaluation = { heldOut: measured, baseline, split: heldOutSplit(config), p };
+  write.plan('best', result.plan, result.flags, evaluation);
   run.journal.flush();
   return result;
 }
@@ -72,12 +78,21 @@ export async function trainTaskType(
 function createPlanWriter(prepared: PreparedTraining, run: Run, instances: TaskTypeInstances) {
   const origin = planOrigin(prepared, instances);
   const folder = prepared.tasks.taskTypes.length > 1 ? instances.taskType : undefined;
-  return (
-    name: number | 'best',
-    plan: Plan,
-    flags: readonly PlanFlag[],
-    measured?: Parameters<typeof describePlan>[2],
-  ) => run.writePlan(name, formatPlanFile(plan, describePlan(plan, origin, measured, flags)), folder);
+  return {
+    plan: (
+      name: number | 'best',
+      plan: Plan,
+      flags: readonly PlanFlag[],
+      measured?: Parameters<typeof describePlan>[2],
+    ) => run.writePlan(name, formatPlanFile(plan, describePlan(plan, origin, measured, flags)), folder),
+    /** The plan of an update that was not kept, beside the one that went on in its place. */
+    rejected: (plan: Plan, reason: string) =>
+      run.writePlan(
+        `${plan.iteration}.rejected`,
+        formatPlanFile(plan, describePlan(plan, origin, undefined, [], `rejected: ${reason}`)),
+        folder,
+      ),
+  };
 }
 
 /** What the plan files of one task type say of where the plans come from. */
@@ -90,12 +105,14 @@ export function planOrigin(
     experiment,
     simulated,
   }: Pick<PreparedTraining, 'config' | 'tasks' | 'models' | 'method' | 'experiment' | 'simulated'>,
-  { train }: TaskTypeInstances,
+  { train, validation }: TaskTypeInstances,
 ): PlanOrigin {
+  const selectedOn = validation[0]?.split;
   return {
     environment: tasks.environment,
     suite: tasks.suite,
     instance: train[0] as (typeof train)[number],
+    ...(selectedOn === undefined ? {} : { selectedOn }),
     provenance: {
       run: experiment,
       seed: config.seed,

@@ -58,4 +58,13 @@ export interface Reflection {
   readonly summary: string;
   readonly flaws: string;
   readonly revision: string;
+  /** What the episode says of the steps of a structured plan; absent where nobody asked. */
+  readonly evidence?: StepEvidence;
+}
+
+/** Ids of plan steps by what an episode says of them; a step of which it says nothing is in none. */
+export interface StepEvidence {
+  readonly helped: readonly string[];
+  readonly hurt: readonly string[];
+  readonly notFollowed: readonly string[];
 }

@@ -2,19 +2,17 @@ import type { Environment } from './environment.js';
 import type { Episode, Outcome, Reflection } from './episode.js';
 import type { ChatReply, Purpose, Spend } from './model.js';
 import type { Plan } from './plan.js';
+import type { Selection, Verdict } from './validation.js';
 
 /** The part of the work a rollout belongs to. */
-export type Phase = 'train' | 'baseline' | 'held-out';
+export type Phase = 'train' | 'validation' | 'baseline' | 'held-out';
 
 /** Everything that happens in a run, in the order it was seen. The journal is these, one a line. */
-export type RunEvent = RunFact & {
-  /** The part of the run that it belongs to, in a run that has several: the cell of an ablation. */
-  readonly part?: string;
-};
-
-type RunFact =
+export type RunEvent =
   | {
       readonly type: 'run-start';
+      /** The cell of an ablation that it belongs to; absent elsewhere. */
+      readonly cell?: string;
       readonly run: string;
       readonly taskType: string;
       /** What the instances are called; games where it is absent. */
@@ -29,12 +27,14 @@ type RunFact =
     }
   | {
       readonly type: 'iteration-start';
+      readonly cell?: string;
       readonly taskType: string;
       readonly iteration: number;
       readonly instanceIds: readonly string[];
     }
   | {
       readonly type: 'evaluation-start';
+      readonly cell?: string;
       readonly taskType: string;
       readonly phase: Phase;
       readonly planId: string;
@@ -75,7 +75,16 @@ type RunFact =
   | { readonly type: 'episode-end'; readonly phase: Phase; readonly episode: Episode }
   | { readonly type: 'reflection-end'; readonly iteration: number; readonly reflection: Reflection }
   | {
+      /** An update was measured against the plan before it. */
+      readonly type: 'update-judged';
+      readonly cell?: string;
+      readonly taskType: string;
+      readonly iteration: number;
+      readonly verdict: Verdict;
+    }
+  | {
       readonly type: 'iteration-end';
+      readonly cell?: string;
       readonly taskType: string;
       readonly iteration: number;
       readonly plan: Plan;
@@ -84,7 +93,15 @@ type RunFact =
       readonly errors: number;
     }
   | {
+      /** The final plan was chosen among all that were kept. */
+      readonly type: 'plan-selected';
+      readonly cell?: string;
+      readonly taskType: string;
+      readonly selection: Selection;
+    }
+  | {
       readonly type: 'evaluation-end';
+      readonly cell?: string;
       readonly taskType: string;
       readonly phase: Phase;
       readonly planId: string;

@@ -6,6 +6,7 @@ export type Purpose =
   | 'summarize'
   | 'identify-flaws'
   | 'revise-plan'
+  | 'weigh-steps'
   | 'update-plan'
   | 'reflect-on-trial'
   | 'write-program'

@@ -48,8 +48,14 @@ export function measureOf(measured: MeasuredRate, { name, kind }: Headline): Mea
   return { kind: 'binary', n, successes, mean: rate, interval95: wilson95, errors };
 }
 
+/** What an instance's value is taken from. */
+export interface ScoredInstance {
+  readonly outcome: { readonly kind: InstanceResult['outcome']['kind'] };
+  readonly scores?: InstanceResult['scores'] | undefined;
+}
+
 /** The headline's value of one instance; null where it has none. */
-export function scoreOf({ outcome, scores }: InstanceResult, { name }: Headline): number | null {
+export function scoreOf({ outcome, scores }: ScoredInstance, { name }: Headline): number | null {
   if (outcome.kind === 'error') return null;
   if (name === successHeadline.name) return outcome.kind === 'success' ? 1 : 0;
   return scores?.[name] ?? null;

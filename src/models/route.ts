@@ -11,6 +11,7 @@ export const roleOfPurpose: Readonly<Record<Purpose, Role>> = {
   summarize: 'reflection',
   'identify-flaws': 'reflection',
   'revise-plan': 'reflection',
+  'weigh-steps': 'reflection',
   'update-plan': 'update',
   'reflect-on-trial': 'agent',
   'write-program': 'agent',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UsageError } from '../core/errors.js';
 import { readStrictYaml } from '../util/strict-yaml.js';
 import { controlCharacters } from './create-plan.js';
+import { certificateSchema } from './plan-certificate.js';
 import { flagKinds } from './suspicious-patterns.js';
 
 /** Name and major version of the plan file's format. */
@@ -40,6 +41,8 @@ const evaluationSchema = z.strictObject({
 const trainedOnSchema = z.strictObject({
   suite: z.string(),
   suite_digest: hash,
+  split: z.string().optional(),
+  selected_on: z.string().optional(),
   untrusted_observations: z.boolean(),
   reviewed_by: z.string().nullable(),
 });
@@ -49,6 +52,16 @@ const reviewSchema = z.strictObject({
   content_hash: hash.exactOptional(),
   note: z.string().exactOptional(),
   flags: z.array(z.strictObject({ kind: z.enum(flagKinds), line: z.int().min(1), quote: z.string() })),
+});
+
+const stepSchema = z.strictObject({
+  id: z.string().min(1),
+  iteration: count,
+  episodes: z.array(z.string()),
+  replaces: z.string().optional(),
+  helped: count,
+  hurt: count,
+  not_followed: count,
 });
 
 const frontMatterSchema = z.strictObject({
@@ -62,7 +75,9 @@ const frontMatterSchema = z.strictObject({
   parent: hash.nullable(),
   content_hash: hash,
   provenance: provenanceSchema,
+  steps: z.array(stepSchema).optional(),
   evaluation: evaluationSchema.optional(),
+  certificate: certificateSchema.optional(),
   trained_on: trainedOnSchema,
   review: reviewSchema.exactOptional(),
   license: z.string(),
@@ -71,12 +86,20 @@ const frontMatterSchema = z.strictObject({
 /** Who made a plan, from what: the run, the models and the settings. `simulated`: a simulated model wrote it. */
 export type PlanProvenance = z.infer<typeof provenanceSchema>;
 /**
+ * A step of a structured plan, in the order of the plan's lines: the update that made it and from which episodes, the id
+ * of the step whose place it took, and the numbers of episodes since in which it helped, hurt, or was not followed.
+ */
+export type PlanStepRecord = z.infer<typeof stepSchema>;
+/**
  * How a plan did on tasks it was not learned from. `n` counts tasks without an infrastructure error, `errors` the
  * others; rates are shares in [0, 1], null where nothing could be measured; the baseline is no plan on the same
  * tasks; `p_paired` is McNemar's exact two-sided p.
  */
 export type PlanEvaluation = z.infer<typeof evaluationSchema>;
-/** The tasks a plan was learned on, and whether a person has read it since. */
+/**
+ * The tasks a plan was learned on, and whether a person has read it since. `selected_on` is the split that updates were
+ * kept or plans chosen by, absent where none was.
+ */
 export type PlanTraining = z.infer<typeof trainedOnSchema>;
 /**
  * Whether a person has accepted the plan, and what was found in it that a person should look at. `content_hash` is that of

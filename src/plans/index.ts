@@ -6,8 +6,10 @@ export type {
   PlanFrontMatter,
   PlanProvenance,
   PlanReview,
+  PlanStepRecord,
   PlanTraining,
 } from './front-matter.js';
+export { certificateVerdicts, type PlanCertificate } from './plan-certificate.js';
 export {
   formatPlanFile,
   maximumPlanBytes,

@@ -11,6 +11,8 @@ import {
   parseFrontMatter,
   planSchema,
 } from './front-matter.js';
+import type { PlanCertificate } from './plan-certificate.js';
+import { recordSteps, restoreSteps } from './step-records.js';
 
 /** What a plan file says beside the plan. Keys are spelled as in the file. */
 export interface PlanDetails {
@@ -22,6 +24,7 @@ export interface PlanDetails {
   readonly actionsHash: string;
   readonly provenance: Omit<PlanProvenance, 'iteration'>;
   readonly evaluation?: PlanEvaluation;
+  readonly certificate?: PlanCertificate;
   readonly trainedOn: PlanTraining;
   /** Absent in files of plans that were not screened when they were made. */
   readonly review?: PlanReview;
@@ -56,9 +59,10 @@ const fence = '---\n';
 
 /** A plan file: Markdown under YAML front matter. Equal arguments give equal bytes. */
 export function formatPlanFile(plan: Plan, details: PlanDetails): string {
-  const { title, description, environmentVersion, actionsHash, evaluation, trainedOn, review, license } =
-    details;
+  const { title, description, environmentVersion, actionsHash, evaluation, certificate } = details;
+  const { trainedOn, review, license } = details;
   const { run, ...settings } = details.provenance;
+  const steps = recordSteps(plan);
   const frontMatter: PlanFrontMatter = {
     schema: planSchema,
     id: planSlug(plan),
@@ -70,7 +74,9 @@ export function formatPlanFile(plan: Plan, details: PlanDetails): string {
     parent: plan.parentId ?? null,
     content_hash: plan.id,
     provenance: { run, iteration: plan.iteration, ...settings },
+    ...(steps === undefined || steps.length === 0 ? {} : { steps }),
     ...(evaluation === undefined ? {} : { evaluation }),
+    ...(certificate === undefined ? {} : { certificate }),
     trained_on: trainedOn,
     ...(review === undefined ? {} : { review }),
     license,
@@ -94,7 +100,7 @@ export function parsePlanFile(text: string, file: string, options: PlanFileOptio
     return { plan, details: null, edited: false, warnings };
   }
   const frontMatter = parseFrontMatter(yaml, file);
-  const { plan, edited } = restorePlan(frontMatter, body);
+  const { plan, edited } = restorePlan(frontMatter, body, file);
   if (edited && !options.allowEdited) {
     throw new UsageError(
       `${file}: the plan was edited: its text is not the one that content_hash names`,
@@ -104,8 +110,12 @@ export function parsePlanFile(text: string, file: string, options: PlanFileOptio
   return { plan, details: detailsOf(frontMatter), edited, warnings };
 }
 
-function restorePlan(frontMatter: PlanFrontMatter, body: string): { plan: Plan; edited: boolean } {
-  const { environment, task_type, version, content_hash } = frontMatter;
+function restorePlan(
+  frontMatter: PlanFrontMatter,
+  body: string,
+  file: string,
+): { plan: Plan; edited: boolean } {
+  const { environment, task_type, version, content_hash, steps } = frontMatter;
   const parts = {
     text: body,
     iteration: version,
@@ -114,11 +124,15 @@ function restorePlan(frontMatter: PlanFrontMatter, body: string): { plan: Plan; 
   };
   const edited = createPlan(parts).id !== content_hash;
   const parentId = edited ? content_hash : frontMatter.parent;
-  return { plan: createPlan(parentId === null ? parts : { ...parts, parentId }), edited };
+  const plan = createPlan(parentId === null ? parts : { ...parts, parentId });
+  // What is known of the steps holds for the text before.
+  if (edited || steps === undefined) return { plan, edited };
+  return { plan: { ...plan, steps: restoreSteps(steps, plan.text, file) }, edited };
 }
 
 function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {
-  const { title, description, environment, evaluation, trained_on, review, license } = frontMatter;
+  const { title, description, environment, evaluation, certificate, trained_on, review, license } =
+    frontMatter;
   const { iteration: _, ...provenance } = frontMatter.provenance;
   return {
     title,
@@ -127,6 +141,7 @@ function detailsOf(frontMatter: PlanFrontMatter): PlanDetails {
     actionsHash: environment.actions_hash,
     provenance,
     ...(evaluation === undefined ? {} : { evaluation }),
+    ...(certificate === undefined ? {} : { certificate }),
     trainedOn: trained_on,
     ...(review === undefined ? {} : { review }),
     license,

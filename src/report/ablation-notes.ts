@@ -40,10 +40,18 @@ export function paperNotes({ paper, seeds, experiments }: AblationResults): stri
       : []),
     ...(seeds.length > 1
       ? [
-          `Seeds ${seeds.join(', ')} together. An interval counts once what was played with several seeds,`,
-          'and does not show how much the plans that were learned differ from seed to seed.',
+          `Seeds ${seeds.join(', ')} together. The interval of a rate counts once what was played with several seeds,`,
+          'and does not show how much the plans that were learned differ from seed to seed; that of runs does.',
         ]
       : []),
+  ];
+}
+
+/** Says that methods are not compared by a test where there is one run of each. */
+export function singleRunNotes({ seeds, experiments }: AblationResults): string[] {
+  if (seeds.length > 1 || experiments.every(({ arms }) => arms.length < 2)) return [];
+  return [
+    'One run of each with one seed: not enough runs to compare them by a test; --set seeds=5 plays five.',
   ];
 }
 

@@ -1,7 +1,9 @@
 import type { AblationResults, ExperimentResults, SpendSummary } from '../training/index.js';
 import { alignRows } from '../util/table.js';
-import { ablationNotes, costNotes, describeGames, paperNotes } from './ablation-notes.js';
+import { wrapWords } from '../util/wrap-words.js';
+import { ablationNotes, costNotes, describeGames, paperNotes, singleRunNotes } from './ablation-notes.js';
 import { costRows, scoreRows, successRows } from './ablation-rows.js';
+import { comparisonNotes, comparisonRows, comparisonTitle, runRows } from './ablation-run-rows.js';
 import { groupDigits } from './numbers.js';
 import { renderSimulated } from './simulated-note.js';
 
@@ -10,7 +12,7 @@ export function renderAblation(results: AblationResults, table: 'success' | 'cos
   const render = table === 'success' ? renderSuccess : renderCost;
   return [
     ...results.experiments.map((experiment) => render(results, experiment)),
-    ...paragraph(paperNotes(results)),
+    ...paragraph([...paperNotes(results), ...(table === 'success' ? singleRunNotes(results) : [])]),
     ...paragraph(simulatedNotes(results)),
     renderSpent(results.spend),
   ].join('\n\n');
@@ -30,7 +32,8 @@ export function renderSpent({ usage, costUsd, unpricedCalls }: SpendSummary): st
   return `Spent: ${groupDigits(calls)} model calls, ${groupDigits(promptTokens)} prompt and ${groupDigits(completionTokens)} completion tokens; ${money}.`;
 }
 
-function renderSuccess({ paper, priceAs }: AblationResults, experiment: ExperimentResults): string {
+function renderSuccess(results: AblationResults, experiment: ExperimentResults): string {
+  const { paper, priceAs, seeds } = results;
   const rows = successRows(experiment, { paper, priceAs, everyInterval: false });
   const scores = scoreRows(experiment);
   return [
@@ -40,9 +43,33 @@ function renderSuccess({ paper, priceAs }: AblationResults, experiment: Experime
     ...(scores.length === 0
       ? []
       : ['', '  Other scores in % [95 % interval]:', '', ...indent(alignRows(scores))]),
+    ...(seeds.length < 2 ? [] : renderRuns(experiment)),
     ...after(ablationNotes(experiment)),
   ].join('\n');
 }
+
+/** The arms by run, and each against the baseline. */
+function renderRuns(experiment: ExperimentResults): string[] {
+  const { analysis, headline } = experiment;
+  const compared = [
+    '',
+    `  ${comparisonTitle(experiment)}:`,
+    '',
+    ...indent(alignRows(comparisonRows(analysis))),
+    '',
+    ...indent(comparisonNotes(experiment).flatMap((note) => wrapWords(note, noteWidth))),
+  ];
+  return [
+    '',
+    `  Mean ${headline.name} over runs in %, ± standard deviation [95 % t interval]:`,
+    '',
+    ...indent(alignRows(runRows(analysis))),
+    ...(analysis.comparisons.length === 0 ? [] : compared),
+  ];
+}
+
+/** Columns that notes take, without those in front of them. */
+const noteWidth = 116;
 
 function renderCost(results: AblationResults, experiment: ExperimentResults): string {
   const { paper, priceAs } = results;

@@ -10,6 +10,7 @@ import { type InstanceWords, wordsFor } from './instance-words.js';
 import { formatP, groupDigits, percent, signedPoints } from './numbers.js';
 import { renderMissing, renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
+import { renderValidation } from './validation-text.js';
 
 /** What the text is made from. */
 export interface TrainingReport {
@@ -145,6 +146,7 @@ function renderNotes(report: TrainingReport): string[] {
       ? [`${unsolvable} ${plural} cannot be solved under these rules and were left out.`]
       : []),
     ...results.flatMap(renderIterationNotes),
+    ...results.flatMap(renderValidation),
     ...(simulated ? renderSimulated(models) : []),
   ];
   return lines.length === 0 ? [] : [lines.join('\n')];

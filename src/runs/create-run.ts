@@ -27,6 +27,9 @@ export interface RunOptions {
   readonly durability?: Durability;
 }
 
+/** Which plan of a run a file holds. */
+export type PlanName = number | `${number}.rejected` | 'best';
+
 /** An open run folder. Every write is whole or not at all, and throws a UsageError when it fails. */
 export interface Run {
   /** Name of the folder. */
@@ -34,10 +37,10 @@ export interface Run {
   readonly folder: string;
   readonly journal: JournalWriter;
   /**
-   * Writes `plans/003.md` for a number of updates, or `plans/best.md`; below `plans/<task type>/` where a run learns
-   * for several. Gives the path.
+   * Writes `plans/003.md` for a number of updates, `plans/003.rejected.md` for one that was not kept, or
+   * `plans/best.md`; below `plans/<task type>/` where a run learns for several. Gives the path.
    */
-  writePlan(iteration: number | 'best', text: string, taskType?: string): string;
+  writePlan(name: PlanName, text: string, taskType?: string): string;
   /** Writes a further text, by its path in the folder. Gives the path. */
   writeText(name: string, text: string): string;
   /** Writes `results.json`. Gives the path. */
@@ -103,7 +106,7 @@ function openRun(folder: string, journal: JournalWriter): Run {
     id: basename(folder),
     folder,
     journal,
-    writePlan: (iteration, text, taskType) => write(planName(iteration, taskType), text),
+    writePlan: (name, text, taskType) => write(planPath(name, taskType), text),
     writeText: write,
     writeResults: (results) => write('results.json', formatResults(results)),
   };
@@ -139,8 +142,8 @@ function runName({ configName, seed, digest8 }: RunOptions, time: number): strin
 }
 
 /** The path of a plan in its run folder. */
-export function planName(iteration: number | 'best', taskType: string | undefined): string {
-  const name = iteration === 'best' ? 'best' : String(iteration).padStart(3, '0');
+export function planPath(plan: PlanName, taskType: string | undefined): string {
+  const name = String(plan).replace(/^\d+/, (iteration) => iteration.padStart(3, '0'));
   return taskType === undefined ? `plans/${name}.md` : `plans/${plainWords(taskType) || 'task'}/${name}.md`;
 }
 

@@ -3,7 +3,8 @@ import type { RunEvent } from '../core/event.js';
 /** What an event is about, the same whenever the same thing happens again; null for events that are counted one by one. */
 export function idOf(event: RunEvent): string | null {
   const id = bareIdOf(event);
-  return id === null || event.part === undefined ? id : `${event.part} ${id}`;
+  const cell = 'cell' in event ? event.cell : undefined;
+  return id === null || cell === undefined ? id : `${cell} ${id}`;
 }
 
 function bareIdOf(event: RunEvent): string | null {
@@ -13,6 +14,10 @@ function bareIdOf(event: RunEvent): string | null {
     case 'iteration-start':
     case 'iteration-end':
       return `${event.type} ${event.taskType} ${event.iteration}`;
+    case 'update-judged':
+      return `${event.type} ${event.taskType} ${event.iteration}`;
+    case 'plan-selected':
+      return `${event.type} ${event.taskType}`;
     case 'cell-start':
     case 'cell-end':
       return `${event.type} ${event.cell}`;

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../util/json.js';
-import { formatResults, planName, type Run } from './create-run.js';
+import { formatResults, planPath, type Run } from './create-run.js';
 
 /** A run that leaves nothing on the disk: what it would have written is kept by its path in the folder. */
 export interface MemoryRun extends Run {
@@ -18,7 +18,7 @@ export function createMemoryRun(id: string): MemoryRun {
     folder: id,
     files,
     journal: { append: () => {}, committed: async () => {}, flush: () => {}, close: () => {} },
-    writePlan: (iteration, text, taskType) => write(planName(iteration, taskType), text),
+    writePlan: (name, text, taskType) => write(planPath(name, taskType), text),
     writeText: write,
     writeResults: (results: JsonValue) => write('results.json', formatResults(results)),
   };

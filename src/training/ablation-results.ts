@@ -2,7 +2,14 @@
 import type { Environment } from '../core/environment.js';
 import type { Usage } from '../core/model.js';
 import type { Headline, MeasuredRate } from '../evaluation/index.js';
-import type { EvaluationSummary, IterationSummary, SpendSummary } from './summarize-results.js';
+import type { AblationAnalysis } from './ablation-analysis.js';
+import type {
+  EvaluationSummary,
+  IterationSummary,
+  PlanSummary,
+  SelectionSummary,
+  SpendSummary,
+} from './summarize-results.js';
 
 /** What a paper reports of a method; what is absent it does not report. */
 export interface PaperNumbers {
@@ -29,20 +36,37 @@ export interface MeasuredCell {
   readonly taskType: string;
   readonly seed: number;
   /** The plan that was followed; its text is empty for none. */
-  readonly plan: { readonly id: string; readonly iteration: number; readonly text: string };
+  readonly plan: PlanSummary;
   /** Null where the arm learns no plan. */
   readonly training: CellTraining | null;
   readonly heldOut: EvaluationSummary;
-  /** Spend of the held-out episodes, and of judging their answers. */
+  /**
+   * The plan after each iteration on the same instances, from iteration 0, which is before the first. Empty where only
+   * the last plan is measured, or none is learned.
+   */
+  readonly curve: readonly CellPoint[];
+  /** Spend of the last plan's held-out episodes, and of judging their answers. */
   readonly inference: SpendSummary;
   readonly judging: SpendSummary;
+}
+
+/** A plan on the held-out instances while it was being learned. */
+export interface CellPoint {
+  /** Iterations that were over. */
+  readonly iteration: number;
+  readonly planId: string;
+  readonly heldOut: EvaluationSummary;
 }
 
 /** How a cell's plan was learned. */
 export interface CellTraining {
   readonly episodes: number;
   readonly iterations: readonly IterationSummary[];
-  /** Spend of episodes, reflections and updates. */
+  /** How the final plan was chosen; absent where it is the last one. */
+  readonly selection?: SelectionSummary;
+  /** Episodes played to measure plans while learning; absent where none were. */
+  readonly validationEpisodes?: number;
+  /** Spend of episodes, reflections, updates and validation. */
   readonly spend: SpendSummary;
 }
 
@@ -109,6 +133,8 @@ export interface ExperimentResults {
     readonly unsolvable: number;
   }[];
   readonly arms: readonly ArmResults[];
+  /** The arms by run. */
+  readonly analysis: AblationAnalysis;
   readonly paperOnly: readonly { readonly name: string; readonly paper: PaperNumbers }[];
 }
 
@@ -119,6 +145,8 @@ export interface AblationResults {
   readonly ablation: string;
   readonly outcome: string;
   readonly seeds: readonly number[];
+  /** Whether plans were measured after each iteration, or only the last one. */
+  readonly measure: 'last' | 'each-iteration';
   /** The model whose list price `usdAs` is worked out with. */
   readonly priceAs: string | null;
   readonly paper: PaperSource | null;

@@ -15,20 +15,26 @@ export interface PlanOrigin {
   /** Any instance of the task type: for the action forms and the task in general terms. */
   readonly instance: TaskInstance;
   readonly provenance: TrainingProvenance;
+  /** Split that updates were kept or plans chosen by; absent where none was. */
+  readonly selectedOn?: string;
 }
 
-/** Details for a plan file, with the evaluation where there is one; `flags` are what was found in the plan. */
+/**
+ * Details for a plan file, with the evaluation where there is one; `flags` are what was found in the plan. A remark is put
+ * behind the title.
+ */
 export function describePlan(
   plan: Plan,
   origin: PlanOrigin,
   measured?: { heldOut: Evaluation; baseline: Evaluation; split: string; p: number },
   flags: readonly PlanFlag[] = [],
+  remark?: string,
 ): PlanDetails {
   const { environment, suite, provenance } = origin;
   const manual = environment.manual(origin.instance);
   const forms = manual.actions.map(({ form }) => form).join('\n');
   return {
-    title: `${plan.environment} ${plan.taskType}: ${plan.text === '' ? 'no plan' : `plan after ${plan.iteration} updates`}`,
+    title: `${plan.environment} ${plan.taskType}: ${plan.text === '' ? 'no plan' : `plan after ${plan.iteration} updates`}${remark === undefined ? '' : `, ${remark}`}`,
     description: `A plan for jobs of one kind: ${manual.task}.`.replace(/\.\.$/, '.'),
     environmentVersion: environment.version,
     actionsHash: `sha256:${sha256(forms)}`,
@@ -37,6 +43,8 @@ export function describePlan(
     trainedOn: {
       suite: suite.name,
       suite_digest: suite.digest,
+      split: origin.instance.split,
+      ...(origin.selectedOn === undefined ? {} : { selected_on: origin.selectedOn }),
       untrusted_observations: true,
       reviewed_by: null,
     },

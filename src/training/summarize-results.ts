@@ -1,5 +1,7 @@
 import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
-import type { Iteration } from '../core/optimizer.js';
+import type { EditRecord, Iteration } from '../core/optimizer.js';
+import type { Plan, PlanStep } from '../core/plan.js';
+import type { Selection, Verdict } from '../core/validation.js';
 import {
   type Comparison,
   type Evaluation,
@@ -14,14 +16,15 @@ import type { TrainingResult } from './train-plan.js';
 /** Results of one training as plain data: equal for equal settings, with no time and no path in it. */
 export interface TrainingSummary {
   readonly taskType: string;
-  readonly plan: {
-    readonly id: string;
-    readonly iteration: number;
-    readonly text: string;
+  readonly plan: PlanSummary & {
     /** What a person should look at before others are given it; absent where nothing was found. */
     readonly flags?: readonly PlanFlag[];
   };
   readonly iterations: readonly IterationSummary[];
+  /** How the final plan was chosen; absent where it is the last one. */
+  readonly selection?: SelectionSummary;
+  /** Episodes played to measure plans while learning; absent where none were. */
+  readonly validationEpisodes?: number;
   readonly heldOut: EvaluationSummary;
   readonly baseline: EvaluationSummary;
   readonly headline: Headline;
@@ -30,14 +33,40 @@ export interface TrainingSummary {
   readonly unsolvable: number;
 }
 
+/** A plan, with its steps where it is a structured one. */
+export interface PlanSummary {
+  readonly id: string;
+  readonly iteration: number;
+  readonly text: string;
+  readonly steps?: readonly PlanStep[];
+}
+
+/** An update that was measured against the plan before it: kept or not, and why. */
+export type VerdictSummary = Omit<Verdict, 'candidate'> & { readonly plan: string; readonly text: string };
+
+/** The plans that the final one was chosen from, by id. */
+export type SelectionSummary = Omit<Selection, 'plan' | 'candidates'> & {
+  readonly plan: string;
+  readonly candidates: readonly {
+    readonly plan: string;
+    readonly iteration: number;
+    readonly mean: number | null;
+  }[];
+};
+
 /** One plan update. */
 export interface IterationSummary {
   readonly iteration: number;
   readonly instances: readonly string[];
   readonly successes: number;
   readonly errors: number;
+  /** The plan that went on: the one before where the update was not kept. */
   readonly plan: string;
   readonly note?: string;
+  /** Where the update was measured. */
+  readonly verdict?: VerdictSummary;
+  /** Of an optimizer that edits. */
+  readonly edits?: readonly EditRecord[];
 }
 
 /** One evaluation without its money. */
@@ -60,11 +89,11 @@ export interface SpendSummary {
 /** One training's results as data. */
 export function summarizeTraining(result: TrainingResult, unsolvable: number): TrainingSummary {
   const { taskType, plan, flags, iterations, heldOut, baseline, headline, comparison } = result;
-  const { id, iteration, text } = plan;
   return {
     taskType,
-    plan: { id, iteration, text, ...(flags.length > 0 ? { flags } : {}) },
+    plan: { ...summarizePlan(plan), ...(flags.length > 0 ? { flags } : {}) },
     iterations: iterations.map(summarizeIteration),
+    ...summarizeValidation(result),
     heldOut: withoutSpend(heldOut),
     baseline: withoutSpend(baseline),
     headline,
@@ -73,8 +102,50 @@ export function summarizeTraining(result: TrainingResult, unsolvable: number): T
   };
 }
 
+/** A plan as data. */
+export function summarizePlan({ id, iteration, text, steps }: Plan): PlanSummary {
+  return { id, iteration, text, ...(steps === undefined ? {} : { steps }) };
+}
+
+/** What was measured while learning, as data; nothing where nothing was. */
+export function summarizeValidation({
+  selection,
+  validationEpisodes,
+}: Pick<TrainingResult, 'selection' | 'validationEpisodes'>): Pick<
+  TrainingSummary,
+  'selection' | 'validationEpisodes'
+> {
+  return {
+    ...(selection === null ? {} : { selection: summarizeSelection(selection) }),
+    ...(validationEpisodes === 0 ? {} : { validationEpisodes }),
+  };
+}
+
+function summarizeSelection({ plan, candidates, ...rest }: Selection): SelectionSummary {
+  return {
+    ...rest,
+    plan: plan.id,
+    candidates: candidates.map((one) => ({
+      plan: one.plan.id,
+      iteration: one.plan.iteration,
+      mean: one.mean,
+    })),
+  };
+}
+
+function summarizeVerdict({ candidate, ...rest }: Verdict): VerdictSummary {
+  return { ...rest, plan: candidate.id, text: candidate.text };
+}
+
 /** One plan update as data. */
-export function summarizeIteration({ iteration, episodes, plan, note }: Iteration): IterationSummary {
+export function summarizeIteration({
+  iteration,
+  episodes,
+  plan,
+  note,
+  verdict,
+  edits,
+}: Iteration): IterationSummary {
   return {
     iteration,
     instances: episodes.map((episode) => episode.instanceId),
@@ -82,6 +153,8 @@ export function summarizeIteration({ iteration, episodes, plan, note }: Iteratio
     errors: episodes.filter(({ outcome }) => outcome.kind === 'error').length,
     plan: plan.id,
     ...(note ? { note } : {}),
+    ...(verdict ? { verdict: summarizeVerdict(verdict) } : {}),
+    ...(edits ? { edits } : {}),
   };
 }
 

@@ -7,9 +7,10 @@ import type { Environment, Manual } from '../core/environment.js';
 import type { Episode } from '../core/episode.js';
 import type { EventSink, Phase } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
-import type { Iteration, Optimizer, OptimizerContext } from '../core/optimizer.js';
+import type { Iteration, Optimizer, OptimizerContext, ValidationSplit } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
+import type { Selection, Verdict } from '../core/validation.js';
 import {
   type Comparison,
   comparePaired,
@@ -19,6 +20,7 @@ import {
   type Headline,
   type JudgeSettings,
   judgeAnswer,
+  scoreOf,
   successHeadline,
 } from '../evaluation/index.js';
 import { scopeCalls } from '../models/index.js';
@@ -35,8 +37,10 @@ export interface TrainingSetup {
   readonly optimizer: Optimizer;
   readonly trainInstances: readonly TaskInstance[];
   readonly heldOutInstances: readonly TaskInstance[];
+  /** For optimizers that measure plans while they learn; neither trained on nor held out. None unless given. */
+  readonly validationInstances?: readonly TaskInstance[];
   readonly initialPlan: Plan;
-  /** The model while optimizing (nucleus sampling) and in evaluation (greedy). */
+  /** The model while optimizing (nucleus sampling), and in evaluation and validation (greedy). */
   readonly models: { readonly optimize: ChatModel; readonly evaluate: ChatModel };
   readonly seed: number;
   readonly batchSize: number;
@@ -54,8 +58,13 @@ export interface TrainingSetup {
   readonly part?: string;
   /** Episodes that a run which is resumed has played before. */
   readonly recorded?: RolloutSettings['recorded'];
-  /** Called with every plan as it is made, the initial one included, and with what a person should look at in it. */
+  /**
+   * Called with every plan as it is made, the initial one included, and with the final one if it is not the last; `flags`
+   * are what a person should look at in it.
+   */
   readonly onPlan: (plan: Plan, flags: readonly PlanFlag[]) => void;
+  /** Called with the plan of every update that was not kept. */
+  readonly onRejected?: (plan: Plan, verdict: Verdict) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -63,11 +72,15 @@ export interface TrainingSetup {
 export interface TrainingResult {
   readonly taskType: string;
   readonly initialPlan: Plan;
-  /** The plan after the last iteration. */
+  /** The plan after the last iteration, or the one that was selected. */
   readonly plan: Plan;
   /** What a person should look at in that plan before others are given it. */
   readonly flags: readonly PlanFlag[];
   readonly iterations: readonly Iteration[];
+  /** How the final plan was chosen; null where it is the last one. */
+  readonly selection: Selection | null;
+  /** Episodes that were played to measure plans while learning. */
+  readonly validationEpisodes: number;
   readonly heldOut: Evaluation;
   /** The initial plan on the same held-out instances. */
   readonly baseline: Evaluation;
@@ -77,37 +90,49 @@ export interface TrainingResult {
 }
 
 /** A plan that was learned, not measured yet. */
-export type LearnedPlan = Pick<TrainingResult, 'plan' | 'flags' | 'iterations'>;
+export type LearnedPlan = Pick<
+  TrainingResult,
+  'plan' | 'flags' | 'iterations' | 'selection' | 'validationEpisodes'
+>;
 
 /** Learns a plan from the training instances. Rejects with what must stop the run; a bad rollout is data. */
 export async function learnPlan(setup: Omit<TrainingSetup, 'heldOutInstances'>): Promise<LearnedPlan> {
   const screen = createPlanScreen(manualOf(setup));
+  setup.onPlan(setup.initialPlan, screen.screen(setup.initialPlan));
+  let validationEpisodes = 0;
+  const learning = setup.optimizer.optimize(
+    optimizerContext(setup, (episodes) => {
+      validationEpisodes += episodes;
+    }),
+  );
   const iterations: Iteration[] = [];
-  let plan = setup.initialPlan;
-  let flags = screen.screen(plan);
-  setup.onPlan(plan, flags);
-  for await (const iteration of setup.optimizer.optimize(optimizerContext(setup))) {
-    iterations.push(iteration);
-    plan = iteration.plan;
-    screen.observe(iteration.episodes);
-    flags = screen.screen(plan);
-    setup.onPlan(plan, flags);
+  let step = await learning.next();
+  for (; step.done !== true; step = await learning.next()) {
+    const { plan, verdict, episodes } = step.value;
+    iterations.push(step.value);
+    screen.observe(episodes);
+    if (verdict?.accepted === false) setup.onRejected?.(verdict.candidate, verdict);
+    setup.onPlan(plan, screen.screen(plan));
   }
-  return { plan, flags, iterations };
+  const selection = step.value ?? null;
+  const last = iterations.at(-1)?.plan ?? setup.initialPlan;
+  const plan = selection?.plan ?? last;
+  const flags = screen.screen(plan);
+  if (plan !== last) setup.onPlan(plan, flags);
+  return { plan, flags, iterations, selection, validationEpisodes };
 }
 
 /** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
 export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
-  const { plan, flags, iterations } = await learnPlan(setup);
+  const learned = await learnPlan(setup);
+  const { plan } = learned;
   const heldOut = await evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
   const baseline = await evaluatePlan(setup, setup.initialPlan, 'baseline', setup.heldOutInstances);
   const { taskType, initialPlan, headline = successHeadline } = setup;
   return {
     taskType,
     initialPlan,
-    plan,
-    flags,
-    iterations,
+    ...learned,
     heldOut,
     baseline,
     headline,
@@ -121,10 +146,12 @@ export type EvaluationSetup = Omit<
   | 'optimizer'
   | 'trainInstances'
   | 'heldOutInstances'
+  | 'validationInstances'
   | 'initialPlan'
   | 'batchSize'
   | 'iterations'
   | 'onPlan'
+  | 'onRejected'
   | 'headline'
 >;
 
@@ -139,8 +166,29 @@ export async function evaluatePlan(
   instances: readonly TaskInstance[],
   repeat = 0,
 ): Promise<Evaluation> {
-  const settings = rolloutSettings(setup, setup.models.evaluate);
   const suffix = repeat === 0 ? '' : `/repeat-${repeat}`;
+  return measurePlan(setup, plan, phase, instances, {
+    scopeOf: (id) => `${phase}/${id}${suffix}`,
+    seedScopeOf: (id) => `evaluate/${id}`,
+  });
+}
+
+/** Where the calls of a measurement belong, by the id of the instance. */
+interface Scopes {
+  /** Unique within the run. */
+  readonly scopeOf: (id: string) => string;
+  /** Labels the seeds: the same for what is compared. */
+  readonly seedScopeOf: (id: string) => string;
+}
+
+function measurePlan(
+  setup: EvaluationSetup,
+  plan: Plan,
+  phase: Phase,
+  instances: readonly TaskInstance[],
+  scopes: Scopes,
+): Promise<Evaluation> {
+  const settings = rolloutSettings(setup, setup.models.evaluate);
   return evaluate({
     plan,
     taskType: setup.taskType,
@@ -150,14 +198,14 @@ export async function evaluatePlan(
     emit: setup.emit,
     answers: setup.environment.answers,
     scoreKinds: setup.environment.scores,
-    judge: createJudge(setup, ({ id }) => `${phase}/${id}${suffix}`),
+    judge: createJudge(setup, scopes),
     rollout: (instance) =>
       rolloutTrials(settings, {
-        episodeId: idWithin(setup, `${phase}/${instance.id}${suffix}`),
+        episodeId: idWithin(setup, scopes.scopeOf(instance.id)),
         phase,
         instance,
         plan,
-        seedScope: seedScopeOf(instance),
+        seedScope: scopes.seedScopeOf(instance.id),
       }),
   });
 }
@@ -165,16 +213,30 @@ export async function evaluatePlan(
 /** Equal answers of two plans to one question are judged with the same seeds. */
 function createJudge(
   { judge, models, seed, signal }: EvaluationSetup,
-  scopeOf: (instance: TaskInstance) => string,
+  { scopeOf, seedScopeOf }: Scopes,
 ): EvaluationTask['judge'] {
   if (judge === undefined) return undefined;
   const model = withSignal(models.evaluate, signal);
-  return (instance, judged) =>
-    judgeAnswer(model, judge, judged, { scope: scopeOf(instance), seedScope: seedScopeOf(instance), seed });
+  return ({ id }, judged) =>
+    judgeAnswer(model, judge, judged, { scope: scopeOf(id), seedScope: seedScopeOf(id), seed });
 }
 
-function seedScopeOf({ id }: TaskInstance): string {
-  return `evaluate/${id}`;
+/** What an optimizer measures plans with while it learns; `onPlayed` is told of the episodes. */
+function validationOf(
+  setup: Omit<TrainingSetup, 'heldOutInstances'>,
+  onPlayed: (episodes: number) => void,
+): Pick<OptimizerContext, 'validation'> {
+  const { validationInstances: all = [], headline = successHeadline } = setup;
+  if (all.length === 0) return {};
+  const validate: ValidationSplit['validate'] = async (plan, instances, label) => {
+    const { results } = await measurePlan(setup, plan, 'validation', instances, {
+      scopeOf: (id) => `validation/${label}/${plan.id.slice('sha256:'.length, 15)}/${id}`,
+      seedScopeOf: (id) => `validation/${label}/${id}`,
+    });
+    onPlayed(results.length);
+    return results.map((result) => ({ instanceId: result.instanceId, score: scoreOf(result, headline) }));
+  };
+  return { validation: { instances: all, validate } };
 }
 
 function rolloutSettings(setup: EvaluationSetup, model: ChatModel): RolloutSettings {
@@ -188,7 +250,10 @@ function idWithin({ part }: Pick<TrainingSetup, 'part'>, id: string): string {
   return part === undefined ? id : `${part}/${id}`;
 }
 
-function optimizerContext(setup: Omit<TrainingSetup, 'heldOutInstances'>): OptimizerContext {
+function optimizerContext(
+  setup: Omit<TrainingSetup, 'heldOutInstances'>,
+  onValidated: (episodes: number) => void,
+): OptimizerContext {
   const { taskType, trainInstances, initialPlan, seed, batchSize, iterations, emit } = setup;
   const settings = rolloutSettings(setup, setup.models.optimize);
   const byId = new Map(trainInstances.map((instance) => [instance.id, instance]));
@@ -215,17 +280,21 @@ function optimizerContext(setup: Omit<TrainingSetup, 'heldOutInstances'>): Optim
     },
     conversation: (episode, plan) =>
       setup.agent.conversation(contextOf(setup, byId, episode, plan), episode.steps),
+    ...validationOf(setup, onValidated),
     ...lessonsOf(setup.environment, byId),
   };
 }
 
-/** Lessons of the training instances alone: others can not be asked for. */
+/** Lessons and answers of the training instances alone: others can not be asked for. */
 function lessonsOf(
   environment: Environment,
   byId: ReadonlyMap<string, TaskInstance>,
-): Pick<OptimizerContext, 'lesson'> {
-  if (environment.lesson === undefined) return {};
-  return { lesson: (id) => environment.lesson?.(byId.get(id) as TaskInstance) ?? '' };
+): Pick<OptimizerContext, 'lesson' | 'answer'> {
+  const find = (id: string) => byId.get(id) as TaskInstance;
+  return {
+    ...(environment.lesson && { lesson: (id) => environment.lesson?.(find(id)) ?? '' }),
+    ...(environment.answers && { answer: (id) => environment.answers?.expected(find(id)) ?? '' }),
+  };
 }
 
 function withSignal(model: ChatModel, signal: AbortSignal | undefined): ChatModel {

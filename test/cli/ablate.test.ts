@@ -26,16 +26,20 @@ describe('ablate', () => {
     expect(stdout).toMatch(
       /\nSpent: [\d,]+ model calls, .*; US\$ 0\.00\.\n\nRun {5}runs\/r\nReport {2}runs\/r\/report\.md\n$/,
     );
-    expect(stderr).toMatch(/^house, No plan, seed 0:\n {2}heat, no plan: \d of 2 games won/);
-    expect(stderr).toMatch(/\nhouse, Learner, seed 0:\nheat: from no plan, 1 iterations of 2 games;/);
-    expect(stderr).toMatch(/\nhouse, Follower, seed 0:\n {2}heat, with the plan: /);
+    expect(stderr).toMatch(/(?:^|\n)house, No plan, seed 0:\n {2}(?:heat|cool), no plan: \d of 2 games won/);
+    expect(stderr).toMatch(
+      /\nhouse, Learner, seed 0:\n(?:heat|cool): from no plan, 1 iterations of 2 games;.*\n {2}iteration 1: /,
+    );
+    expect(stderr).toMatch(/\nhouse, Follower, seed 0:\n {2}(?:heat|cool), with the plan: /);
     expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
       'config.yaml',
+      'figures',
       'journal.jsonl',
       'manifest.json',
       'plans',
       'report.md',
       'results.json',
+      'tables',
     ]);
   });
 
@@ -62,6 +66,27 @@ describe('ablate', () => {
         { name: 'quiz', simulated: true, arms: [{ name: 'ReAct (0 shot)', all: { n: 2 } }, {}, {}] },
       ],
     });
+  });
+
+  it('makes a grid of settings with several seeds, and compares its arms by run', async () => {
+    const content = smallAblation
+      .replace('priceAs: gpt-4-0314', 'seeds: 2\nmeasure: each-iteration')
+      .replace('    paperOnly:', '    grid: { batchSize: [1, 2] }\n    paperOnly:');
+    const cwd = ablationFolder(content);
+    const { code, stdout, stderr } = await ablate(cwd, '--only', 'house', '--run-id', 'r');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\n {2}Mean success over runs in %, ± standard deviation \[95 % t interval\]:\n/);
+    expect(stdout).toMatch(/\n +before +iteration 1\n {2}No plan .*\n/);
+    expect(stdout).toMatch(
+      /\n {2}Against No plan, in points of the mean success \[95 % interval\]:\n\n +after +difference +p +adjusted/,
+    );
+    expect(stdout).toMatch(/\n {2}batchSize 2 +1 +[+-][\d.]+.* not enough runs\n/);
+    expect(stdout).toContain('Pairs of runs: 2; a verdict needs 5.');
+    expect(stderr).toMatch(/house, batchSize 1, seed 1:\n/);
+    expect(readdirSync(join(cwd, 'runs/r/figures'))).toContain('house-learning-curve.svg');
+    expect(readFileSync(join(cwd, 'runs/r/report.md'), 'utf8')).toContain('](figures/house-effects.svg)');
+    const { stdout: plan } = await ablate(cwd, '--only', 'house', '--dry-run');
+    expect(plan).toContain('  batchSize 1: 4 training episodes, 16 held out\n');
   });
 
   it('prints costs where that is asked for', async () => {
@@ -94,7 +119,16 @@ describe('ablate', () => {
       join(cwd, 'prices.yaml'),
       'simulated-*: { input: 1, output: 4 }\ngpt-4-0314: { input: 30, output: 60 }\n',
     );
-    const settings = ['--set', 'prices=prices.yaml', '--max-cost', '0.2', '--display', 'none'];
+    const settings = [
+      '--set',
+      'prices=prices.yaml',
+      '--max-cost',
+      '0.2',
+      '--display',
+      'none',
+      '--set',
+      'concurrency=1',
+    ];
     const { code, stdout, stderr } = await ablate(cwd, ...settings, '--run-id', 'r');
     expect(stderr).toMatch(
       /^stopped: budget reached: US\$ 0\.1\d* of 0\.20 are spent.*\nwhat was finished is in runs\/r\nto go on: planwright resume runs\/r\n$/,
@@ -116,7 +150,11 @@ describe('ablate', () => {
     expect(stderr).toContain('interrupted\nwhat was finished is in runs/r\n');
     const { outcome, experiments } = JSON.parse(readFileSync(join(cwd, 'runs/r/results.json'), 'utf8'));
     expect(outcome).toBe('interrupted');
-    expect(experiments[0].arms[0].cells[0].state).toBe('measured');
+    const cells = experiments.flatMap(({ arms }: { arms: { cells: { state: string }[] }[] }) =>
+      arms.flatMap((arm) => arm.cells),
+    );
+    expect(cells.some(({ state }: { state: string }) => state === 'measured')).toBe(true);
+    expect(cells.some(({ state }: { state: string }) => state === 'not-measured')).toBe(true);
   });
 
   it('ends with exit code 3 where an arm could not be measured', async () => {

@@ -108,3 +108,81 @@ it('keeps on the screen that the server was gone, and that it came back', () => 
   expect(texts(true, 'm: no connection')).toEqual(['  waiting for the server: m: no connection']);
   expect(texts(false, 'the server answers again')).toEqual(['  the server answers again']);
 });
+
+it('tells what became of an update, and which plan was chosen; not each measurement of validation', () => {
+  const verdict = {
+    accepted: false,
+    reason: 'mean 0.25 with it and 0.50 without, on 8 validation instances',
+    candidate: planOf('1. Sing.'),
+    instances: [],
+    n: 8,
+    candidateMean: 0.25,
+    incumbentMean: 0.5,
+    difference: -0.25,
+    better: 0,
+    worse: 2,
+  };
+  const chosen = { ...planOf('1. Go.'), iteration: 1 };
+  const selection = { plan: chosen, reason: 'the best', instances: [], n: 8, candidates: [] };
+  expect(
+    linesOf(
+      startWith(''),
+      {
+        type: 'evaluation-end',
+        taskType: 'heat',
+        phase: 'validation',
+        planId: 'p',
+        successes: 1,
+        episodes: 8,
+        errors: 0,
+      },
+      { type: 'update-judged', taskType: 'heat', iteration: 1, verdict },
+      { type: 'update-judged', taskType: 'heat', iteration: 2, verdict: { ...verdict, accepted: true } },
+      { type: 'plan-selected', taskType: 'heat', selection },
+    ).slice(1),
+  ).toEqual([
+    '  update 2: rejected; mean 0.25 with it and 0.50 without, on 8 validation instances',
+    '  update 3: kept; mean 0.25 with it and 0.50 without, on 8 validation instances',
+    '  final plan: the one after 1 update; the best',
+  ]);
+});
+
+it('tells of a cell of an ablation when it ends, though others are measured at the same time', () => {
+  const of = (event: RunEvent, arm: string) => ({ ...event, cell: `house/${arm}/s0/heat` }) as RunEvent;
+  const open = (arm: string, seed = 0): RunEvent => ({
+    type: 'cell-start',
+    cell: `house/${arm}/s${seed}/heat`,
+    experiment: 'house',
+    arm,
+    taskType: 'heat',
+    seed,
+  });
+  const close = (arm: string, reason: string | null): RunEvent => ({
+    type: 'cell-end',
+    cell: `house/${arm}/s0/heat`,
+    reason,
+  });
+  const milestones = createMilestones();
+  const lines = (...events: readonly RunEvent[]) =>
+    events.flatMap((event) => milestones(event).map(({ text }) => text));
+  expect(
+    lines(
+      open('A'),
+      open('B'),
+      of(startWith(''), 'A'),
+      of(startWith(''), 'B'),
+      of(iteration('1. Look.'), 'A'),
+      of(iteration('1. Look.'), 'B'),
+      of(iteration('1. Look.\n2. Go.'), 'B'),
+    ),
+  ).toEqual([]);
+  expect(lines(close('B', null))).toEqual([
+    'house, B, seed 0:',
+    expect.stringMatching(/^heat: from no plan, 2 iterations/),
+    '  iteration 1: 2 of 4 games won; plan: 1 line added, 0 removed',
+    '    + Look.',
+    '  iteration 1: 2 of 4 games won; plan: 1 line added, 0 removed',
+    '    + Go.',
+  ]);
+  expect(lines(close('A', 'HTTP 401')).at(-1)).toBe('  not measured: HTTP 401');
+});

@@ -71,7 +71,7 @@ describe('plan list', () => {
     expect(rows).toHaveLength(3);
     expect(rows[1]).toMatch(/^alfworld-heat +1 +alfworld\/heat +not measured \(before it was edited\) /);
     expect(rows[2]).toMatch(
-      / 2 +alfworld\/heat +75\.0% \(30\/40\) \[59\.8%, 85\.8%\] +50\.0% \(20\/40\) +simulated-weak \(simulated\) +plans\/b\.md$/,
+      / 2 +alfworld\/heat +75\.0% \(30\/40\) \[59\.8%, 85\.8%\] +50\.0% \(20\/40\) +none +simulated-weak \(simulated\) +plans\/b\.md$/,
     );
     expect(stderr).toMatch(/^unreadable: plans\/broken\.md: /);
   });

@@ -150,3 +150,28 @@ it.each([
 ])('%d seconds are %s', (seconds, text) => {
   expect(formatSeconds(seconds)).toBe(text);
 });
+
+it('counts the cells of an ablation and their episodes together, as they are measured at the same time', () => {
+  const open = (cell: string): RunEvent => ({
+    type: 'cell-start',
+    cell,
+    experiment: 'house',
+    arm: cell,
+    taskType: 'heat',
+    seed: 0,
+  });
+  const close = (cell: string): RunEvent => ({ type: 'cell-end', cell, reason: null });
+  const progress = follow(
+    open('a'),
+    open('b'),
+    start,
+    begin('a1'),
+    step('a1', 3),
+    start,
+    end('a2', 'success'),
+    close('b'),
+  );
+  expect(describeStage(progress)).toBe(
+    '1 cells over, 1 being measured · 1 of 8 games over · 1 won · 1 in play, at action 3',
+  );
+});

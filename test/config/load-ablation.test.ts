@@ -103,6 +103,140 @@ describe('an ablation file', () => {
   );
 });
 
+describe('a grid', () => {
+  const grid = (lines: string, arms = '') => `experiments:\n  one:\n${arms}    grid:\n${lines}`;
+  const armsOf = (content: string) => load(content).experiments[0]?.arms ?? [];
+
+  it('makes an arm that learns for each combination, named by its values, after those that are written', () => {
+    const arms = armsOf(
+      grid('      batchSize: [2, 4]\n      reflection: [full, summary]\n', '    arms: [{ name: A }]\n'),
+    );
+    expect(arms.map(({ name, folder, train }) => [name, folder, train])).toEqual([
+      ['A', 'a', false],
+      ['batchSize 2, reflection full', 'batchsize-2-reflection-full', true],
+      ['batchSize 2, reflection summary', 'batchsize-2-reflection-summary', true],
+      ['batchSize 4, reflection full', 'batchsize-4-reflection-full', true],
+      ['batchSize 4, reflection summary', 'batchsize-4-reflection-summary', true],
+    ]);
+    expect(arms.map(({ config: { batchSize, reflection } }) => `${batchSize} ${reflection}`)).toEqual([
+      '4 full',
+      '2 full',
+      '2 summary',
+      '4 full',
+      '4 summary',
+    ]);
+  });
+
+  it('takes settings of groups, with a dot or within the group, and names them in full where that is needed', () => {
+    const arms = armsOf(
+      grid(
+        '      sampling: { optimize: { temperature: [0.5, 1] } }\n      sampling.evaluate.temperature: [0]\n      model.profile: [weak]\n',
+      ),
+    );
+    expect(arms.map(({ name }) => name)).toEqual([
+      'sampling.optimize.temperature 0.5, sampling.evaluate.temperature 0, profile weak',
+      'sampling.optimize.temperature 1, sampling.evaluate.temperature 0, profile weak',
+    ]);
+    expect(arms[1]?.config).toMatchObject({
+      sampling: { optimize: { temperature: 1 }, evaluate: { temperature: 0 } },
+      model: { profile: 'weak' },
+    });
+    // Names too long for a folder are told apart by a number.
+    expect(arms.map(({ folder }) => folder)).toEqual([
+      'sampling-optimize-temperature-0-5-sampli',
+      'sampling-optimize-temperature-1-sampling',
+    ]);
+    const long = 'x'.repeat(45);
+    const twins = armsOf(grid(`      name: [${long}-a, ${long}-b]\n`));
+    expect(new Set(twins.map(({ folder }) => folder)).size).toBe(2);
+  });
+
+  it('takes paths relative to the file', () => {
+    expect(armsOf(grid('      plan: [p.md, sub/q.md]\n')).map(({ config }) => config.plan)).toEqual([
+      'configs/p.md',
+      'configs/sub/q.md',
+    ]);
+  });
+
+  it.each([
+    ['      batchSize: 2\n', /^configs\/a\.yaml:4:7: batchSize: is not a list of values \(give a list of/],
+    ['      batchSize: []\n', /^configs\/a\.yaml:4:7: batchSize: is not a list/],
+    ['      batchSize: [2, 2]\n', /^configs\/a\.yaml:4:7: batchSize: 2 stands there twice/],
+    [
+      '      taskType: [[heat]]\n',
+      /^configs\/a\.yaml:4:7: taskType: \["heat"\] can not be one of the values/,
+    ],
+    ['      batchSize: [2, 0]\n', 'configs/a.yaml:4:7: batchSize: 0 is too small: give 1 or more'],
+    ['      batchsize: [2]\n', /^configs\/a\.yaml:4:7: batchsize: unknown key/],
+    ['      seed: [1, 2]\n', /^configs\/a\.yaml:4:7: seed: an ablation has seeds/],
+    ['      a.__proto__.b: [1]\n', /a\.__proto__\.b: not a key/],
+  ])('%j', (lines, message) => {
+    if (typeof message === 'string') expect(complaint(grid(lines))).toBe(message);
+    else expect(complaint(grid(lines))).toMatch(message);
+    expect(({} as { b?: unknown }).b).toBeUndefined();
+  });
+
+  it('can not be overridden from the command line where an arm sets it', () => {
+    expect(complaint(grid('      batchSize: [2, 4]\n'), ['batchSize=8'])).toBe(
+      '--set batchSize: the arm "batchSize 2" sets this itself (change it in the file of the ablation)',
+    );
+  });
+});
+
+describe('how arms are compared', () => {
+  const content = (lines: string) => `${lines}experiments:\n  one:\n    arms: [{ name: A }]\n`;
+
+  it('is declared in the file, or as usual, and can be set from the command line', () => {
+    expect(load(content(''))).toMatchObject({
+      measure: 'last',
+      analysis: {
+        unit: 'run',
+        primary: 'paired-t',
+        baseline: 'first',
+        family: ['arms', 'iterations'],
+        tolerance: 0.05,
+      },
+    });
+    const declared = content('measure: each-iteration\nanalysis: { primary: welch, family: [iterations] }\n');
+    expect(load(declared, ['analysis.tolerance=0.1', 'seeds=2'])).toMatchObject({
+      measure: 'each-iteration',
+      seeds: [0, 1],
+      analysis: { primary: 'welch', family: ['iterations'], tolerance: 0.1 },
+    });
+  });
+
+  it.each([
+    ['analysis: { unit: episode }\n', /^configs\/a\.yaml:1:13: analysis\.unit: /],
+    ['analysis: { primary: z }\n', /analysis\.primary: .*paired-t.*welch/],
+    ['analysis: { family: [seeds] }\n', /analysis\.family/],
+    ['analysis: { tolerance: 5 }\n', /analysis\.tolerance: 5 is too large/],
+    ['measure: always\n', /measure: .*last.*each-iteration/],
+  ])('%j', (lines, message) => {
+    expect(complaint(content(lines))).toMatch(message);
+  });
+
+  it.each([
+    ['configs/ablation-batch-size.yaml', ['batchSize 2', 'batchSize 4', 'batchSize 8']],
+    ['configs/ablation-reflection.yaml', ['reflection summary', 'reflection full']],
+  ])('%s holds: five runs of each arm, measured after each iteration', (file, arms) => {
+    process.chdir(home);
+    const { seeds, measure, analysis, experiments } = loadAblation(file);
+    expect([seeds.length, measure, analysis.unit, analysis.primary]).toEqual([
+      5,
+      'each-iteration',
+      'run',
+      'paired-t',
+    ]);
+    expect(experiments[0]?.arms.map(({ name }) => name)).toEqual(arms);
+    expect(analysis.baseline).toBe(arms[0]);
+    for (const arm of experiments[0]?.arms ?? [])
+      expect(resolve(arm.config.suite ?? '')).toBe(join(home, 'tasks/household'));
+    expect(loadAblation(file, [parseOverride('suite=elsewhere')]).experiments[0]?.arms[0]?.config.suite).toBe(
+      'elsewhere',
+    );
+  });
+});
+
 describe('what is wrong is named with file, line and column, or the --set that it came from', () => {
   const two = (second: string) =>
     `experiments:\n  one:\n    arms:\n      - name: A\n        train: true\n${second}`;
@@ -110,11 +244,11 @@ describe('what is wrong is named with file, line and column, or the --set that i
   it.each([
     [
       'sed: 1\n',
-      'configs/a.yaml:1:1: sed: unknown key (known here: name, table, seeds, priceAs, paper, set, experiments)',
+      'configs/a.yaml:1:1: sed: unknown key (known here: name, table, seeds, priceAs, measure, analysis, paper, set, experiments)',
     ],
     [
       'experiments:\n  one:\n    arm: []\n',
-      'configs/a.yaml:3:5: experiments.one.arm: unknown key (known here: title, config, set, arms, paperOnly)',
+      'configs/a.yaml:3:5: experiments.one.arm: unknown key (known here: title, config, set, arms, grid, paperOnly)',
     ],
     [
       two('        trian: 1\n'),
@@ -130,7 +264,10 @@ describe('what is wrong is named with file, line and column, or the --set that i
     ],
     ['table: three\nexperiments: {}\n', 'configs/a.yaml:1:1: table: "three" is none of: success, cost'],
     ['experiments: {}\n', 'configs/a.yaml:1:1: experiments: there is none (name one, with its arms)'],
-    ['experiments:\n  one:\n    arms: []\n', 'configs/a.yaml:3:5: experiments.one.arms: the list is empty'],
+    [
+      'experiments:\n  one:\n    arms: []\n',
+      'configs/a.yaml:2:3: experiments.one: has no arms (name some in arms, or make them by a grid)',
+    ],
     [
       'experiments:\n  agent:\n    arms: [{ name: A }]\n',
       'configs/a.yaml:2:3: experiments.agent: is the name of a setting as well (choose another name for the experiment)',

@@ -67,7 +67,7 @@ describe('what a config names', () => {
     ['prices: nope.yaml', /^c\.yaml:2:1: prices: nope\.yaml: no such price file/],
     [
       'prompts: { foo: x.md }',
-      /^c\.yaml:2:12: prompts\.foo: there is no such prompt \(known: rules, .*updatePlan\)$/,
+      /^c\.yaml:2:12: prompts\.foo: there is no such prompt \(known: rules, .*updatePlan, .*editPlan\)$/,
     ],
     ['prompts: { summarize: x.md }', /^c\.yaml:2:12: prompts\.summarize: x\.md: does not exist/],
     ['runs: c.yaml', /^c\.yaml:2:1: runs: c\.yaml is a file, not a folder/],
@@ -219,7 +219,7 @@ describe('what is prepared', () => {
     const config = smallConfig(folder());
     const mine = smallConfig(folder(), `prompts.summarize=${join(folder(), 'words.md')}`);
     const { method } = await prepareTraining({ config: mine });
-    expect(method.prompts.optimizer.summarize.render({})).toBe('Say it in short.');
+    expect(method.prompts.optimizers.autoplan.summarize.render({})).toBe('Say it in short.');
     expect((await prepareTraining({ config })).method.prompts.digest).not.toBe(method.prompts.digest);
   });
 

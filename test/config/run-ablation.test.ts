@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   type AblationRun,
@@ -22,17 +22,15 @@ import { loadPlan } from '../../src/plans/index.js';
 import { readJournal } from '../../src/runs/index.js';
 import { household } from '../cli/run-cli.js';
 import { send, startFaultServer } from '../models/fault-server.js';
-import { ablationFolder, armOf, loadSmall, measured, runSmall, smallAblation } from './small-ablation.js';
-
-/** All files of a run that must be equal for equal settings. */
-function outcomeOf({ folder }: AblationRun): Readonly<Record<string, string>> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((name) => !['config.yaml', 'journal.jsonl', 'manifest.json'].includes(name))
-    .sort();
-  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
-}
+import {
+  ablationFolder,
+  armOf,
+  loadSmall,
+  measured,
+  outcomeOf,
+  runSmall,
+  smallAblation,
+} from './small-ablation.js';
 
 async function readEvents({ folder }: AblationRun): Promise<RunEvent[]> {
   const events: RunEvent[] = [];
@@ -45,12 +43,19 @@ describe('the same ablation', () => {
     const folder = ablationFolder();
     const wide = await runSmall(folder, ['concurrency=8']);
     const narrow = await runSmall(folder, ['concurrency=1']);
+    const ofTables = ['comparisons', 'runs', 'task-types'].flatMap((table) =>
+      ['csv', 'json', 'md'].map((ending) => `${table}.${ending}`),
+    );
     expect(Object.keys(outcomeOf(wide))).toEqual([
+      ...['house', 'quiz'].flatMap((name) =>
+        ['svg', 'vl.json'].map((ending) => `figures/${name}-task-types.${ending}`),
+      ),
       'plans/house/learner/cool.md',
       'plans/house/learner/heat.md',
       'plans/quiz/learner/qa.md',
       'report.md',
       'results.json',
+      ...['house', 'quiz'].flatMap((name) => ofTables.map((file) => `tables/${name}-${file}`)),
     ]);
     expect(outcomeOf(narrow)).toEqual(outcomeOf(wide));
     const again = await runAblation(
@@ -239,7 +244,8 @@ describe('what goes wrong', () => {
   });
 
   it('one budget holds for all arms, and what was finished is kept', async () => {
-    const { results, outcome, message, folder } = await runSmall(ablationFolder(), ['budget.calls=200']);
+    const settings = ['budget.calls=200', 'concurrency=1'];
+    const { results, outcome, message, folder } = await runSmall(ablationFolder(), settings);
     expect(outcome).toBe('budget-reached');
     expect(message).toBe('budget reached: 200 of 200 calls are used');
     expect(results.spend.usage.calls).toBe(200);
@@ -265,7 +271,7 @@ describe('what goes wrong', () => {
 
   it('an interrupt keeps what was finished', async () => {
     const controller = new AbortController();
-    const run = await runSmall(ablationFolder(), [], {
+    const run = await runSmall(ablationFolder(), ['concurrency=1'], {
       signal: controller.signal,
       emit: (event) => {
         if (event.type === 'cell-end') controller.abort(new Error('enough'));
@@ -274,7 +280,12 @@ describe('what goes wrong', () => {
     expect(run.outcome).toBe('interrupted');
     const [first, second] = armOf(run.results, 'house', 'No plan').cells;
     expect(measured(first).heldOut.n).toBe(2);
-    expect(second).toMatchObject({ state: 'not-measured', reason: 'interrupted' });
+    expect(second).toMatchObject({
+      state: 'not-measured',
+      reason: expect.stringMatching(/interrupted|not begun/),
+    });
+    expect(existsSync(join(run.folder, 'figures'))).toBe(false);
+    expect(existsSync(join(run.folder, 'tables/house-runs.csv'))).toBe(true);
   });
 });
 
@@ -300,6 +311,21 @@ describe('what can not be compared is refused', () => {
   ])('an arm that sets %s', async (set, message) => {
     const content = smallAblation.replace('train: true', `train: true\n        set: ${set}`);
     expect(await complaint(content)).toMatch(message);
+  });
+
+  it('a baseline that is no arm', async () => {
+    expect(await complaint(smallAblation, 'analysis.baseline=Nobody')).toBe(
+      '--set analysis.baseline: "Nobody" is no arm of house (arms: "No plan", "Follower", "Learner")',
+    );
+  });
+
+  it('a grid over what all arms must share', async () => {
+    const grid = (setting: string) =>
+      smallAblation.replace('    paperOnly:', `    grid: { ${setting} }\n    paperOnly:`);
+    expect(await complaint(grid('heldOut: [1, 2]'))).toMatch(
+      /"heldOut 1" is not measured on the same instances by the same headline as "No plan"/,
+    );
+    expect(await complaint(grid('concurrency: [8, 2]'))).toMatch(/small\.yaml:\d+:\d+: concurrency: differs/);
   });
 
   it('a column of the paper that is no task type', async () => {

@@ -322,7 +322,7 @@ it('takes a name for its folder', async () => {
   expect((await named('mine')).folder).toBe(join(place, 'runs/mine'));
   await expect(named('mine')).rejects.toThrow(/there is a run of that name/);
   await expect(named('../mine')).rejects.toThrow(/not a plain name/);
-  expect(readdirSync(join(place, 'runs'))).toEqual(['mine']);
+  expect(readdirSync(join(place, 'runs'))).toEqual(['mine', 'openings.jsonl']);
   writeFileSync(join(place, 'runs/mine/config.yaml'), 'changed');
   await expect(named('mine')).rejects.toThrow(/there is a run/);
   expect(readFileSync(join(place, 'runs/mine/config.yaml'), 'utf8')).toBe('changed');

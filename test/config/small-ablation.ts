@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import {
   type AblationRun,
   loadAblation,
@@ -79,4 +80,14 @@ export function armOf({ experiments }: AblationResults, experiment: string, name
 export function measured(cell: CellResult | undefined) {
   if (cell?.state !== 'measured') throw new Error(`not measured: ${cell?.reason}`);
   return cell;
+}
+
+/** All files of a run that must be equal for equal settings. */
+export function outcomeOf({ folder }: AblationRun): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !['config.yaml', 'journal.jsonl', 'manifest.json'].includes(name))
+    .sort();
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }

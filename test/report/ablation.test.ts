@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { noUsage } from '../../src/core/model.js';
 import { measureResults } from '../../src/evaluation/index.js';
-import { renderAblation, renderAblationReport } from '../../src/report/index.js';
+import {
+  drawAblationFigures,
+  renderAblation,
+  renderAblationReport,
+  renderAblationTables,
+} from '../../src/report/index.js';
 import {
   type AblationResults,
   type ArmResults,
   type CellResult,
-  type ExperimentResults,
   summarizeArm,
 } from '../../src/training/index.js';
+import { parseCsv } from '../../src/util/csv.js';
+import { analyzed, byRun, curves } from './ablation-by-run.js';
 
 const spendOf = (calls: number, costUsd: number | null) => ({
   byPurpose: {},
@@ -41,6 +47,7 @@ function cellOf(taskType: string, marks: string, f1?: number): CellResult {
     plan: { id: 'p', iteration: 0, text: '' },
     training: null,
     heldOut: { planId: 'p', ...measureResults(results, { em: 'binary', f1: 'graded' }), results },
+    curve: [],
     inference: spendOf(8 * marks.length, 0.25),
     judging: spendOf(0, 0),
   };
@@ -71,7 +78,7 @@ const learned = ['heat', 'cool'].map((type) => ({
   training: training(4, type === 'heat' ? 2 : 0),
 }));
 
-const house: ExperimentResults = {
+const house = analyzed({
   name: 'house',
   title: 'ALFWorld',
   suite: { name: 'household', digest: 'sha256:1', shipped: true },
@@ -99,9 +106,9 @@ const house: ExperimentResults = {
     }),
   ],
   paperOnly: [{ name: 'BUTLER', paper: { success: { heat: 74, cool: 100 } } }],
-};
+});
 
-const quiz: ExperimentResults = {
+const quiz = analyzed({
   ...house,
   name: 'quiz',
   title: 'HotpotQA',
@@ -117,13 +124,14 @@ const quiz: ExperimentResults = {
     armOf('AutoPlan', [cellOf('qa', '+++++++---', 0.4)], { paper: { success: { all: 83 } } }),
   ],
   paperOnly: [{ name: 'Chain-of-Skills', paper: { success: { all: 90 } } }],
-};
+});
 
 const results: AblationResults = {
   format: 'planwright-ablation/1',
   ablation: 'table_s0_12345678',
   outcome: 'finished',
   seeds: [0],
+  measure: 'last',
   priceAs: 'gpt-4-0314',
   paper: { model: 'GPT-4-0314', source: 'the paper, Table 3', note: 'Some rows are from elsewhere.' },
   experiments: [house, quiz],
@@ -179,5 +187,52 @@ describe('the tables of an ablation', () => {
     expect(paid).toContain('US$: what was paid by the price file.');
     expect(paid).toMatch(/ReAct \(0 shot\) +- +- +0\.0250 +8,400 +8\.0\n/);
     expect(paid).not.toContain('GPT-4');
+  });
+});
+
+describe('an ablation by run', () => {
+  test('has tables of the runs and of the comparisons, and says how to read them', async () => {
+    const text = renderAblation(byRun, 'success');
+    await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/ablation-runs.txt');
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
+    expect(renderAblation({ ...byRun, seeds: [0] }, 'success')).not.toContain('Against');
+    expect(renderAblation(byRun, 'cost')).not.toContain('Against');
+  });
+
+  test('has them in the report, with the figures', async () => {
+    const figures = await drawAblationFigures(byRun);
+    const report = renderAblationReport(byRun, figures);
+    await expect(report).toMatchFileSnapshot('__snapshots__/ablation-runs-report.txt');
+    for (const { path, title } of figures) expect(report).toContain(`![${title}](${path})`);
+  });
+
+  test('has files of them: to read, for spreadsheets and for programs, with the same numbers', async () => {
+    const files = Object.fromEntries(renderAblationTables(byRun).map(({ path, text }) => [path, text]));
+    const kinds = ['task-types', 'runs', 'comparisons'];
+    expect(Object.keys(files)).toEqual(
+      kinds.flatMap((kind) => ['md', 'csv', 'json'].map((ending) => `tables/heat-${kind}.${ending}`)),
+    );
+    await expect(kinds.map((kind) => files[`tables/heat-${kind}.md`]).join('\n')).toMatchFileSnapshot(
+      '__snapshots__/ablation-tables.txt',
+    );
+    for (const kind of kinds) {
+      const { rows, problems } = parseCsv(files[`tables/heat-${kind}.csv`] ?? '');
+      const data = JSON.parse(files[`tables/heat-${kind}.json`] ?? '[]');
+      const [head = [], ...cells] = rows.filter((row) => row.length > 1);
+      expect(problems).toEqual([]);
+      expect(cells).toHaveLength(data.length);
+      for (const [i, row] of cells.entries())
+        for (const [j, cell] of row.entries()) expect(cell).toBe(String(data[i][head[j] ?? ''] ?? ''));
+      expect(files[`tables/heat-${kind}.csv`]).not.toMatch(/NaN|undefined|Infinity/);
+    }
+    const [, second] = JSON.parse(files['tables/heat-comparisons.json'] ?? '[]');
+    const [, compared] = curves.analysis.comparisons;
+    expect(second).toMatchObject({
+      arm: 'batchSize 4',
+      after: 1,
+      p: compared?.p,
+      verdict: compared?.verdict,
+    });
+    expect(second.worstCase).toBeLessThan(second.difference);
   });
 });

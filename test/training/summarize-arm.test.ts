@@ -46,6 +46,7 @@ function cellOf(
     plan: { id: 'p', iteration: 0, text: '' },
     training: null,
     heldOut: evaluationOf(marks, taskType),
+    curve: [],
     inference: spendOf(6),
     judging: spendOf(0),
     ...change,

@@ -99,6 +99,17 @@ export function readPlan(text: string, types: readonly string[]): Directives {
   };
 }
 
+/** Whether two steps tell their reader the same, in whatever words; the order of places to look at does not count. */
+export function tellTheSame(a: string, b: string, types: readonly string[]): boolean {
+  const told = (text: string) => {
+    const { steps, lookFirst, ...rest } = readPlan(`1. ${text}`, types);
+    const places = steps.some(({ stages }) => stages.has('other')) ? mentions(text.toLowerCase(), types) : [];
+    const stages = steps.map((step) => [...step.stages].sort());
+    return JSON.stringify({ ...rest, stages, lookFirst: [...lookFirst].sort(), places });
+  };
+  return told(a) === told(b);
+}
+
 /** What two sources say together; where they differ, the first is right. The steps are those of the first. */
 export function combineDirectives(first: Directives, second: Directives): Directives {
   const join = (a: readonly string[], b: readonly string[], unless: readonly string[] = []) => [

@@ -4,6 +4,7 @@
  */
 import type { ChatMessage } from '../../core/model.js';
 import { type Example, jobLabel, type LoggedTurn, readExamples } from './read-examples.js';
+import { asksAboutSteps, asksForEdits } from './read-steps.js';
 
 export type { LoggedTurn };
 
@@ -21,6 +22,10 @@ export type Ask =
   | 'flaws'
   | 'revision'
   | 'update'
+  /** A new plan as changes of the current one, in JSON. */
+  | 'edits'
+  /** Which steps of the plan helped, in JSON. */
+  | 'steps'
   | 'unknown';
 
 /** A request as understood. */
@@ -204,7 +209,8 @@ export function classifyAsk(last: string, inConversation: boolean): Ask {
   const tail = (paragraphs.at(-1) ?? '').trim();
   if (/\bformali[sz]e\w*\b|\brewrite\b[^.]*\baction\b/i.test(last.slice(-900)) && rawAction(last) !== null)
     return 'formalize';
-  if (!inConversation && isUpdate(last, tail)) return 'update';
+  if (!inConversation && isUpdate(last, tail)) return asksForEdits(last) ? 'edits' : 'update';
+  if (inConversation && asksAboutSteps(last)) return 'steps';
   if (inConversation) for (const [ask, pattern] of asks) if (pattern.test(tail)) return ask;
   if (/thought\s*:[\s\S]*action\s*:/i.test(tail)) return 'thought-and-action';
   if (/\baction\s*:\s*$/i.test(tail)) return 'action';

@@ -20,12 +20,14 @@ import { isAboutQuestions } from './questions/read-question.js';
 import { replyToQuestion } from './questions/reply-to-question.js';
 import { readGoal } from './read-goal.js';
 import { type Memory, readLog } from './read-log.js';
-import { combineDirectives, type Directives, noDirectives, readPlan } from './read-plan.js';
+import { combineDirectives, type Directives, noDirectives, readPlan, tellTheSame } from './read-plan.js';
 import { type Reading, readPlanText, readRequest, splitJobs } from './read-request.js';
 import { findFlaws, type Review, suggestRevision, summarize } from './reflect.js';
 import { createHabits, type Intent } from './situation.js';
 import { countTokens, cutTokens } from './tokens.js';
+import { judgeStep, writeStepVerdicts } from './weigh-steps.js';
 import { announcedAction, wordAction, wordThought } from './wording.js';
+import { writeEdits } from './write-edits.js';
 import { writeLesson } from './write-lesson.js';
 import { imaginableTypes, writePlan } from './write-plan.js';
 
@@ -92,13 +94,18 @@ function reply(request: Request): string {
   const programmed = replyToProgramming({ ...request, mostTokens: request.sampling.maxTokens ?? Infinity });
   if (programmed !== null) return programmed;
   if (isAboutQuestions(reading)) {
-    return replyToQuestion({ ...request, seed: seedOf(request) }, reading) ?? notUnderstood;
+    const conversation = request.messages.map(({ content }) => content).join('\n');
+    return replyToQuestion({ ...request, seed: seedOf(request), conversation }, reading) ?? notUnderstood;
   }
   switch (reading.ask) {
     case 'formalize':
       return formalizeAction(reading.last);
     case 'update':
       return update(request, reading);
+    case 'edits':
+      return editPlan(request, reading);
+    case 'steps':
+      return weighSteps(request, reading);
     case 'summarize':
       return summarize(review(request, reading));
     case 'flaws':
@@ -179,16 +186,37 @@ function gatherAdvice(reading: Reading, memory: Memory, notices: Notice): Direct
 }
 
 function update(request: Request, reading: Reading): string {
-  const { profile } = request;
   const jobs = splitJobs(reading.last);
   const before = reading.last.slice(0, reading.last.indexOf(jobs[0] ?? ''));
-  return writePlan({
+  return rewrite(request, reading, jobs, readPlanText(before));
+}
+
+function rewrite(
+  request: Request,
+  { placing }: Reading,
+  jobs: readonly string[],
+  currentPlan: string,
+): string {
+  return writePlan({ jobs, currentPlan, placing, profile: request.profile, seed: seedOf(request) });
+}
+
+function editPlan(request: Request, reading: Reading): string {
+  const jobs = splitJobs(reading.last);
+  return writeEdits({
+    last: reading.last,
     jobs,
-    currentPlan: readPlanText(before),
-    placing: reading.placing,
-    profile,
+    insight: request.profile.insight,
     seed: seedOf(request),
+    rewrite: (currentPlan) => rewrite(request, reading, jobs, currentPlan),
+    meansTheSame: (a, b) => tellTheSame(a, b, imaginableTypes([])),
   });
+}
+
+function weighSteps(request: Request, reading: Reading): string {
+  const { profile, random } = request;
+  const job = review(request, reading);
+  const types = imaginableTypes([]);
+  return writeStepVerdicts(reading.last, (step) => judgeStep(step, job, types), profile.insight, random);
 }
 
 function seedOf({ sampling, temperature }: Request): string {

@@ -30,4 +30,19 @@ export const otherWording: Readonly<Record<string, string>> = {
     'What came of it:\n\n{{jobs}}',
     'Please write an improved guide for all tasks of this sort, as numbered steps in the forms above and nothing else.',
   ].join('\n\n'),
+  listedStep: '{{id}}: {{text}} [{{evidence}}]',
+  weighSteps:
+    'The guide has these steps:\n{{steps}}\n\nWhich of them were of help here, which did harm, and which were ignored? ' +
+    'Reply in JSON with the keys "helped", "hurt" and "notFollowed", each a list of step names.',
+  rejectedEdit: '* {{edit}} -- refused because {{reason}}',
+  editPlan: [
+    '{{introduction}}',
+    'Commands:\n{{actions}}',
+    'The tasks: {{task}}',
+    'Guide in use until now:\n{{steps}}',
+    'Changes that were turned down earlier:\n{{rejected}}',
+    'What came of it:\n\n{{jobs}}',
+    'Improve the guide by no more than {{edits}} operations, so that it has {{room}} steps or fewer. Reply in JSON: ' +
+      '{"edits": [{"operation": "add" | "replace" | "remove" | "move", "id": ..., "after": ..., "text": ..., "jobs": [...]}]}',
+  ].join('\n\n'),
 };

@@ -2,6 +2,7 @@ import { agentPrompts, createAutoplanAgent } from '../../../src/agents/index.js'
 import type { Environment } from '../../../src/core/environment.js';
 import type { RunEvent } from '../../../src/core/event.js';
 import type { ChatModel, Sampling } from '../../../src/core/model.js';
+import type { Optimizer } from '../../../src/core/optimizer.js';
 import { overridePrompt, type PromptTemplate } from '../../../src/core/prompt.js';
 import { createAlfworld } from '../../../src/environments/index.js';
 import { createRoute } from '../../../src/models/index.js';
@@ -10,7 +11,12 @@ import {
   type SimulatedProfile,
   simulatedProfiles,
 } from '../../../src/models/simulated/index.js';
-import { createAutoplanOptimizer, optimizerPrompts } from '../../../src/optimizers/index.js';
+import {
+  createAutoplanOptimizer,
+  createLedgerOptimizer,
+  ledgerPrompts,
+  optimizerPrompts,
+} from '../../../src/optimizers/index.js';
 import { emptyPlan } from '../../../src/plans/index.js';
 import { loadSuite, selectInstances } from '../../../src/suites/index.js';
 import { type TrainingResult, trainPlan } from '../../../src/training/index.js';
@@ -29,6 +35,7 @@ export interface Trial {
   readonly batchSize?: number;
   readonly iterations?: number;
   readonly reflection?: 'full' | 'summary';
+  readonly optimizer?: 'autoplan' | 'ledger';
   /** Held-out games played. */
   readonly heldOut?: number;
   /** Wordings that stand in for ours, by stage. */
@@ -48,10 +55,8 @@ export async function trainSimulated(trial: Trial): Promise<TrainingResult> {
     taskType,
     environment,
     agent: createAutoplanAgent({ prompts: reword(agentPrompts, prompts) }),
-    optimizer: createAutoplanOptimizer({
-      reflection: trial.reflection ?? 'full',
-      prompts: reword(optimizerPrompts, prompts),
-    }),
+    optimizer: createOptimizer(trial, prompts),
+    validationInstances: selectInstances(games, { taskType, split: 'validation' }),
     trainInstances: selectInstances(games, { taskType, split: 'train' }),
     heldOutInstances: selectInstances(games, { taskType, split: 'held-out', limit: heldOut, seed: 0 }),
     initialPlan: emptyPlan('alfworld', taskType),
@@ -65,6 +70,15 @@ export async function trainSimulated(trial: Trial): Promise<TrainingResult> {
     emit,
     onPlan: () => {},
   });
+}
+
+function createOptimizer(
+  { optimizer = 'autoplan', reflection = 'full' }: Trial,
+  prompts: Readonly<Record<string, string>>,
+): Optimizer {
+  return optimizer === 'ledger'
+    ? createLedgerOptimizer({ reflection, prompts: reword(ledgerPrompts, prompts) })
+    : createAutoplanOptimizer({ reflection, prompts: reword(optimizerPrompts, prompts) });
 }
 
 function routeAll(model: ChatModel, agent: Sampling): ChatModel {

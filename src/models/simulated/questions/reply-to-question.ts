@@ -6,10 +6,13 @@ import { noDirectives } from '../read-plan.js';
 import { type Reading, rawAction, readPlanText, splitJobs } from '../read-request.js';
 import { suggestRevision } from '../reflect.js';
 import { createHabits } from '../situation.js';
+import { writeStepVerdicts } from '../weigh-steps.js';
+import { writeEdits } from '../write-edits.js';
 import { decideQuestion, readQuestionPlan } from './decide-question.js';
 import { joinQuestionDirectives, learnFromAnswers, learnToAnswer } from './learn-to-answer.js';
 import { type QuestionMemory, readQuestion } from './read-question.js';
 import { findQuestionFlaws, summarizeQuestion, writeQuestionPlan } from './reflect-question.js';
+import { judgeQuestionStep } from './weigh-question-steps.js';
 import { writeQuestionLesson } from './write-question-lesson.js';
 
 /** What a reply rests on beside the reading. */
@@ -19,6 +22,8 @@ export interface QuestionRequest {
   readonly random: Random;
   /** The same for the same seed and sampling. */
   readonly seed: string;
+  /** All messages as one text. */
+  readonly conversation: string;
 }
 
 /** The reply; null where nothing is asked for that it understands. */
@@ -31,6 +36,13 @@ export function replyToQuestion(request: QuestionRequest, reading: Reading): str
       const jobs = splitJobs(reading.last);
       const before = reading.last.slice(0, reading.last.indexOf(jobs[0] ?? ''));
       return writeQuestionPlan(jobs, readPlanText(before), profile, seed);
+    }
+    case 'edits':
+      return editQuestionPlan(request, reading.last);
+    case 'steps': {
+      const memory = readQuestion(reading);
+      const judge = (step: string) => judgeQuestionStep(step, memory, request.conversation);
+      return writeStepVerdicts(reading.last, judge, profile.insight, random);
     }
     case 'summarize':
       return summarizeQuestion(readQuestion(reading), random);
@@ -53,6 +65,14 @@ export function replyToQuestion(request: QuestionRequest, reading: Reading): str
     case 'unknown':
       return null;
   }
+}
+
+function editQuestionPlan({ profile, seed }: QuestionRequest, last: string): string {
+  const jobs = splitJobs(last);
+  const rewrite = (currentPlan: string) => writeQuestionPlan(jobs, currentPlan, profile, seed);
+  const told = (step: string) => JSON.stringify(readQuestionPlan(step));
+  const meansTheSame = (a: string, b: string) => told(a) === told(b);
+  return writeEdits({ last, jobs, insight: profile.insight, seed, rewrite, meansTheSame });
 }
 
 function intend({ profile, temperature, random }: QuestionRequest, reading: Reading) {

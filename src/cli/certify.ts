@@ -1,0 +1,131 @@
+import { type Command, Option } from 'commander';
+import type { CertificationRun, Override, PreparedCertification } from '../config/index.js';
+import { fraction, wholeNumber } from './arguments.js';
+import { type DisplayMode, displayModes } from './display-modes.js';
+import { exitOfRun } from './exit-of-run.js';
+import { exitCodes, note, print, printJson } from './output.js';
+import { setOption } from './set-option.js';
+
+interface CertifyCommandOptions {
+  readonly suite?: string;
+  readonly baseline: string;
+  readonly agent?: string;
+  readonly config?: string;
+  readonly limit?: number;
+  readonly alpha: number;
+  readonly set?: readonly string[];
+  readonly runId?: string;
+  readonly display: DisplayMode;
+  readonly json?: boolean;
+}
+
+const help = `
+The certificate is written into the plan file. openings.jsonl in the runs folder remembers what was measured on the
+held-out tasks, by train and eval as well; p is corrected for the number of plans tried. Run the same comparison again,
+and it is said to be a repeat: it does not count again, and the first result stands.
+Exit codes: 0 certified, 100 not certified or not enough runs, 2 wrong input, 3 too many episodes ended in an error,
+4 budget reached, 130 interrupted.
+
+Examples:
+  planwright certify runs/RUN/plans/best.md --suite tasks/household
+  planwright certify new.md --suite tasks/household --baseline old.md --config configs/household.yaml`;
+
+/** Adds `planwright certify`. */
+export function registerCertify(program: Command): void {
+  program
+    .command('certify')
+    .description(
+      'prove on held-out tasks, by fresh rollouts, that a plan helps; writes it into the plan file',
+    )
+    .argument('<plan>', 'plan file')
+    .option('--suite <folder>', 'suite to play')
+    .option('--baseline <file>', 'plan to compare it with, or none', 'none')
+    .option('--agent <name>', 'agent that plays: autoplan, react, reflexion, adaplanner')
+    .option('--limit <n>', 'most instances, a seeded sample', wholeNumber(1))
+    .option('--alpha <share>', 'chance of a false certificate that is put up with', fraction, 0.05)
+    .option('--config <file>', 'take everything else from a config file')
+    .addOption(setOption())
+    .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
+    .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', help)
+    .action(certify);
+}
+
+async function certify(planFile: string, options: CertifyCommandOptions): Promise<void> {
+  const { loadConfig, parseOverride, prepareCertification, runCertification } = await import(
+    '../config/index.js'
+  );
+  const { createDisplay } = await import('./display.js');
+  const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
+  const { baseline, limit, alpha, runId, set = [], json = false } = options;
+  const overrides = [...(await fromOptions(planFile, options)), ...set.map(parseOverride)];
+  const loaded = loadConfig(options.config, overrides);
+  const display = createDisplay(options.display);
+  const interrupt = abortOnInterrupt(display.say);
+  try {
+    const prepared = await prepareCertification({
+      ...loaded,
+      planFile,
+      alpha,
+      ...(baseline === 'none' ? {} : { baselineFile: baseline }),
+      ...(limit === undefined ? {} : { limit }),
+      ...(runId === undefined ? {} : { runId }),
+      emit: display.sink,
+      signal: interrupt.signal,
+    });
+    for (const line of prepared.notes) note(`note: ${line}`);
+    display.expect(prepared.episodes);
+    const run = await runCertification(prepared);
+    display.close();
+    await show(run, prepared, baseline, json);
+    process.exitCode = exitOf(run, prepared);
+  } finally {
+    display.close();
+    interrupt.stop();
+  }
+}
+
+async function fromOptions(
+  planFile: string,
+  { config, suite, agent }: CertifyCommandOptions,
+): Promise<Override[]> {
+  const { certifiableTaskType } = await import('../config/index.js');
+  const given: readonly (readonly [string, unknown])[] = [
+    ['name', config === undefined ? 'certify' : undefined],
+    ['suite', suite],
+    ['taskType', certifiableTaskType(planFile)],
+    ['agent.name', agent],
+  ];
+  return given.flatMap(([key, value]) => (value === undefined ? [] : [{ path: key.split('.'), value }]));
+}
+
+async function show(
+  run: CertificationRun,
+  { planFile, tasks }: PreparedCertification,
+  baseline: string,
+  json: boolean,
+): Promise<void> {
+  if (json) {
+    printJson({ run: run.folder, plan: planFile, written: run.written, ...run.document });
+    return;
+  }
+  if (run.certificate === null) return;
+  const { renderCertificate } = await import('../report/index.js');
+  const text = renderCertificate({
+    ...run,
+    certificate: run.certificate,
+    planName: planFile,
+    baselineName: baseline === 'none' ? 'no plan' : baseline,
+    taskType: tasks.plan.taskType,
+    instancesAre: tasks.environment.instancesAre,
+  });
+  print(text);
+  print(`\nRun   ${run.folder}\nPlan  ${planFile}${run.written ? '' : ' (as it was)'}`);
+}
+
+function exitOf(run: CertificationRun, { config }: PreparedCertification): number {
+  const code = exitOfRun(run, config.errorsAllowed, `the plan file is as it was; see ${run.folder}`);
+  if (code !== exitCodes.ok) return code;
+  return run.certificate?.verdict === 'certified' ? exitCodes.ok : exitCodes.gate;
+}
