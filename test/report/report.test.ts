@@ -74,6 +74,7 @@ function reportOf(results: readonly TrainingSummary[], change: Partial<TrainingR
     results,
     spend: summarizeSpend(new Map(spends)),
     models: ['gpt-4o'],
+    formalizes: true,
     simulated: false,
     heldOutSplit: 'held-out',
     baselineName: 'no plan',
@@ -89,6 +90,10 @@ describe('the text of a training', () => {
   test('of one task type', async () => {
     const text = renderTraining(reportOf([helped]));
     await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/training-one.txt');
+  });
+
+  test('speaks of a formalizer only where the agent has one', () => {
+    expect(renderTraining(reportOf([helped], { formalizes: false }))).not.toContain('Formalizer');
   });
 
   test('of several, with all that there may be to note', async () => {
