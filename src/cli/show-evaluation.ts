@@ -15,7 +15,8 @@ export async function showEvaluation(run: EvaluationRun, config: Config, json: b
   if (run.taskTypes.length === 0) return;
   const { heldOutSplit } = await import('../config/index.js');
   const planName = run.plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
-  print(renderEvaluation({ ...run, split: heldOutSplit(config), planName }));
+  const instancesPlayed = run.results.filter(({ played }) => played > 0).length;
+  print(renderEvaluation({ ...run, instancesPlayed, split: heldOutSplit(config), planName }));
   print(`\n${renderSpend({ ...run, formalizes: config.agent.name === 'autoplan' }).join('\n')}`);
   print(`\nRun  ${run.folder}`);
 }

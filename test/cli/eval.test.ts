@@ -91,6 +91,13 @@ describe('eval', () => {
       });
   });
 
+  it('says how many plays of how many games were counted', async () => {
+    const { stdout } = await measure(workFolder(), '--config', 'c.yaml', '--repeats', '2');
+    expect(stdout).toMatch(
+      /\n {2}heat +\d\/8 .*\n\n {2}8 plays of 4 games; the interval counts each game once\.\n/,
+    );
+  });
+
   it('takes what the options do not say from the config', async () => {
     const cwd = workFolder();
     const heldOut = await measure(cwd, '--config', 'c.yaml');

@@ -155,6 +155,21 @@ test('the text of an evaluation', async () => {
   await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/evaluation.txt');
 });
 
+test.each([
+  [2, 'games', 'plays won', '5 plays of 2 games; the interval counts each game once.'],
+  [1, 'questions', 'plays right', '5 plays of 1 question; the interval counts each question once.'],
+] as const)('an evaluation that plays %d %s several times', (instancesPlayed, instancesAre, head, line) => {
+  const heldOut = evaluationOf('++-+-!');
+  const once = {
+    ...{ heldOut, taskTypes: [{ ...heldOut, taskType: 'heat' }], instancesAre, instancesPlayed },
+    ...{ models: [], simulated: false, split: 'held-out', planName: 'No plan' },
+  };
+  const text = renderEvaluation({ ...once, repeats: 3 });
+  expect(text).toMatch(new RegExp(`task type +${head} `));
+  expect(text).toContain(`\n  ${line}\n`);
+  expect(renderEvaluation({ ...once, repeats: 1 })).not.toContain('plays');
+});
+
 test('an evaluation of an agent that tries again', () => {
   const text = renderEvaluation({
     heldOut: evaluationOf('++-+'),
