@@ -4,7 +4,7 @@ import { print, printJson } from './output.js';
 
 /** Prints what an evaluation measured, and sets the exit code. */
 export async function showEvaluation(run: EvaluationRun, config: Config, json: boolean): Promise<void> {
-  const { renderEvaluation, renderFromCache } = await import('../report/index.js');
+  const { renderEvaluation, renderSpend } = await import('../report/index.js');
   const left = `the episodes so far are in ${run.folder}/journal.jsonl`;
   process.exitCode = exitOfRun(run, config.errorsAllowed, left);
   if (json) {
@@ -15,7 +15,8 @@ export async function showEvaluation(run: EvaluationRun, config: Config, json: b
   if (run.taskTypes.length === 0) return;
   const { heldOutSplit } = await import('../config/index.js');
   const planName = run.plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
-  print(renderEvaluation({ ...run, split: heldOutSplit(config), planName }));
-  for (const line of renderFromCache(run.spend)) print(`\n${line}`);
+  const instancesPlayed = run.results.filter(({ played }) => played > 0).length;
+  print(renderEvaluation({ ...run, instancesPlayed, split: heldOutSplit(config), planName }));
+  print(`\n${renderSpend({ ...run, formalizes: config.agent.name === 'autoplan' }).join('\n')}`);
   print(`\nRun  ${run.folder}`);
 }

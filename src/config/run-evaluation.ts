@@ -79,6 +79,8 @@ export interface MeasuredPlan {
   /** Those that were finished. */
   readonly taskTypes: readonly (MeasuredRate & { readonly taskType: string })[];
   readonly results: readonly RepeatedResult[];
+  /** Times that each instance was played. */
+  readonly repeats: number;
   /** Of an agent that tries again: how it did at first. It is told whether a try succeeded, here as in training. */
   readonly tries?: FirstTries;
   readonly spend: SpendSummary;
@@ -219,7 +221,7 @@ function openingOf({ tasks }: PreparedEvaluation, { taskType, evaluations }: Mea
 }
 
 function summarize(
-  { tasks, models, method, simulated }: PreparedEvaluation,
+  { tasks, models, method, repeats, simulated }: PreparedEvaluation,
   done: readonly MeasuredTaskType[],
 ): MeasuredPlan {
   const { id, text } = (tasks.taskTypes[0] as TaskTypePlan).plan;
@@ -232,6 +234,7 @@ function summarize(
     plan: { id, text },
     headline,
     instancesAre: tasks.environment.instancesAre,
+    repeats,
     heldOut: poolSeeds(all),
     taskTypes: done.map(({ taskType, evaluations }) => ({ taskType, ...poolSeeds(evaluations) })),
     results: done.flatMap(({ evaluations }) => combineRepeats(evaluations)),
@@ -244,8 +247,8 @@ function summarize(
 }
 
 function evaluationDocument(
-  { config, tasks, method, repeats, limit, experiment }: PreparedEvaluation,
-  { plan, spend, ...measured }: MeasuredPlan,
+  { config, tasks, method, limit, experiment }: PreparedEvaluation,
+  { plan, spend, repeats, ...measured }: MeasuredPlan,
   { outcome }: RunEnding,
 ): JsonObject {
   const document = {

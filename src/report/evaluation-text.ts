@@ -2,7 +2,7 @@ import type { Environment } from '../core/environment.js';
 import { type Headline, type MeasuredRate, type SuccessRate, successHeadline } from '../evaluation/index.js';
 import { alignRows } from '../util/table.js';
 import { cellsOf, headOf } from './headline-cells.js';
-import { wordsFor } from './instance-words.js';
+import { type InstanceWords, wordsFor } from './instance-words.js';
 import { count, interval, percent } from './numbers.js';
 import { renderMissing, renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
@@ -20,16 +20,20 @@ export interface EvaluationReport {
   readonly headline?: Headline;
   /** What the instances are called; games unless given. */
   readonly instancesAre?: Environment['instancesAre'];
+  /** Times that each instance was played; once unless given. */
+  readonly repeats?: number;
+  /** Instances of which at least one play did not end in an error; needed where they were played several times. */
+  readonly instancesPlayed?: number;
   /** Of an agent that tries again: its name, how often it may try, and success at its first try. */
   readonly tries?: { readonly agent: string; readonly most: number; readonly first: SuccessRate };
 }
 
 /** An evaluation for a terminal. */
 export function renderEvaluation(report: EvaluationReport): string {
-  const { heldOut, taskTypes, planName, split, headline = successHeadline, instancesAre } = report;
+  const { heldOut, taskTypes, planName, split, headline = successHeadline } = report;
   const named = taskTypes.map((row) => [row.taskType, ...cellsOf(row, headline)]);
   const rows = taskTypes.length > 1 ? [...named, ['all', ...cellsOf(heldOut, headline)]] : named;
-  const lines = alignRows([headOf('task type', headline, wordsFor(instancesAre)), ...rows]).map(
+  const lines = alignRows([headOf('task type', headline, wordsOf(report)), ...rows]).map(
     (line) => `  ${line}`,
   );
   const scores = renderScores([['mean', heldOut]], headline);
@@ -43,6 +47,7 @@ export function renderEvaluation(report: EvaluationReport): string {
     `${planName} on ${split}:`,
     '',
     ...lines,
+    ...renderRepeats(report),
     ...scores,
     ...renderTries(report),
     '',
@@ -54,10 +59,33 @@ export function renderEvaluation(report: EvaluationReport): string {
     .trimEnd();
 }
 
+/** What the rows count: plays, where each instance was played several times. */
+function wordsOf({ instancesAre, repeats = 1 }: EvaluationReport): InstanceWords {
+  const words = wordsFor(instancesAre);
+  return repeats === 1 ? words : { ...words, plural: 'plays' };
+}
+
+/** Says what is counted where instances were played several times. */
+function renderRepeats({
+  repeats = 1,
+  instancesPlayed = 0,
+  heldOut,
+  instancesAre,
+}: EvaluationReport): string[] {
+  if (repeats === 1) return [];
+  const { plural } = wordsFor(instancesAre);
+  const [one, many] = [plural.slice(0, -1), `${instancesPlayed} ${plural}`];
+  return [
+    '',
+    `  ${heldOut.n} plays of ${instancesPlayed === 1 ? `1 ${one}` : many}; the interval counts each ${one} once.`,
+  ];
+}
+
 /** Success at the first try beside that in the end, and what the agent is told between them. */
-function renderTries({ tries, heldOut, instancesAre }: EvaluationReport): string[] {
+function renderTries(report: EvaluationReport): string[] {
+  const { tries, heldOut } = report;
   if (tries === undefined) return [];
-  const { plural, won } = wordsFor(instancesAre);
+  const { plural, won } = wordsOf(report);
   const row = (name: string, rate: SuccessRate) => [name, count(rate), percent(rate.rate), interval(rate)];
   const rows = [
     ['', `${plural} ${won}`, 'rate', '95 % interval'],

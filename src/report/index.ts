@@ -11,5 +11,6 @@ export { renderFromCache } from './from-cache-note.js';
 export { type InstanceWords, wordsFor } from './instance-words.js';
 export { formatBytes, groupDigits, interval, percent } from './numbers.js';
 export { type NoiseReport, renderNoise, renderPower } from './power-text.js';
+export { renderSpend, type SpendReport } from './spend-text.js';
 export { describeTraining, type EndedTraining } from './training-json.js';
 export { renderTraining, type TrainingReport } from './training-text.js';

@@ -1,23 +1,20 @@
 /** A training's results for a terminal: what was learned, whether it helped, what it cost, where it lies. */
 import type { Environment } from '../core/environment.js';
 import { type Comparison, type MeasuredRate, type MeasuredScore, measureOf } from '../evaluation/index.js';
-import { poolEvaluations, type SpendSummary, type TrainingSummary } from '../training/index.js';
+import { poolEvaluations, type TrainingSummary } from '../training/index.js';
 import { alignRows } from '../util/table.js';
 import { headlineOf, nameTest, poolComparisons, renderComparison } from './comparisons.js';
-import { renderFromCache } from './from-cache-note.js';
 import { cellsOf, headOf } from './headline-cells.js';
 import { type InstanceWords, wordsFor } from './instance-words.js';
-import { formatP, groupDigits, percent, signedPoints } from './numbers.js';
+import { formatP, signedPoints } from './numbers.js';
 import { renderMissing, renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
+import { renderSpend, type SpendReport } from './spend-text.js';
 import { renderValidation } from './validation-text.js';
 
 /** What the text is made from. */
-export interface TrainingReport {
+export interface TrainingReport extends SpendReport {
   readonly results: readonly TrainingSummary[];
-  readonly spend: SpendSummary;
-  /** Model names in use; simulated ones are said to be. */
-  readonly models: readonly string[];
   readonly simulated: boolean;
   readonly heldOutSplit: string;
   /** What the instances are called; games unless given. */
@@ -34,7 +31,9 @@ export function renderTraining(report: TrainingReport): string {
   const [only] = results;
   const blocks =
     results.length === 1 && only ? [renderPlanText(only), renderOne(report, only)] : [renderTypes(report)];
-  return [...blocks, ...renderNotes(report), renderSpend(report), renderPlaces(report)].join('\n\n');
+  return [...blocks, ...renderNotes(report), renderSpend(report).join('\n'), renderPlaces(report)].join(
+    '\n\n',
+  );
 }
 
 function renderPlanText({ taskType, plan }: TrainingSummary): string {
@@ -164,32 +163,6 @@ function renderIterationNotes({ taskType, iterations }: TrainingSummary): string
         : numbers.join(', ');
     return `${taskType}, iteration${numbers.length > 1 ? 's' : ''} ${shown}: ${note}.`;
   });
-}
-
-function renderSpend({ spend, models }: TrainingReport): string {
-  const { usage, costUsd, unpricedCalls, byPurpose } = spend;
-  const { promptTokens, completionTokens, cachedTokens, estimatedCalls } = usage;
-  const cached = cachedTokens > 0 ? ` (${percent(cachedTokens / promptTokens)} of them cached)` : '';
-  const estimated = estimatedCalls > 0 ? `, ${groupDigits(estimatedCalls)} calls estimated` : '';
-  const tokens = `${groupDigits(promptTokens)} prompt${cached} and ${groupDigits(completionTokens)} completion tokens`;
-  const money =
-    costUsd === null
-      ? `no price known for ${groupDigits(unpricedCalls)} calls: add ${models.join(', ')} to the price file`
-      : `US$ ${costUsd.toFixed(2)}`;
-  const cost = `Cost: ${groupDigits(usage.calls)} model calls, ${tokens}${estimated}; ${money}.`;
-  const acted = byPurpose.act?.calls ?? 0;
-  const judged = byPurpose.judge?.calls ?? 0;
-  const formalized = groupDigits(byPurpose.formalize?.calls ?? 0);
-  return [
-    cost,
-    ...renderFromCache(spend),
-    ...(acted > 0
-      ? [
-          `Formalizer: ${formalized} of ${groupDigits(acted)} actions needed a model call to be put into form.`,
-        ]
-      : []),
-    ...(judged > 0 ? [`Judge: ${groupDigits(judged)} of the calls.`] : []),
-  ].join('\n');
 }
 
 function renderPlaces({ runFolder, planPaths }: TrainingReport): string {

@@ -31,6 +31,9 @@ describe('eval', () => {
     expect(stdout).toMatch(/^Plan plan\.md on held-out:\n\n {2}task type +games won +rate +95 % interval\n/);
     expect(stdout).toMatch(/\n {2}heat +\d\/8 +\d+ % +\[\d+, \d+\]\n/);
     expect(stdout).toContain('a simulated model, a program that stands in for a language model.');
+    expect(stdout).toMatch(
+      /\n\nCost: \d+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nFormalizer: .*\n\nRun /,
+    );
   });
 
   it('gives the mean scores of a world that has them, with its options, and no others', async () => {
@@ -86,6 +89,13 @@ describe('eval', () => {
         outcomes: { length: 2 },
         steps: { length: 2 },
       });
+  });
+
+  it('says how many plays of how many games were counted', async () => {
+    const { stdout } = await measure(workFolder(), '--config', 'c.yaml', '--repeats', '2');
+    expect(stdout).toMatch(
+      /\n {2}heat +\d\/8 .*\n\n {2}8 plays of 4 games; the interval counts each game once\.\n/,
+    );
   });
 
   it('takes what the options do not say from the config', async () => {

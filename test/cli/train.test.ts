@@ -32,7 +32,7 @@ describe('train', () => {
     expect(stdout).toMatch(/after \(this plan\) +\d\/8 +\d+ % +\[\d+, \d+\]\n/);
     expect(stdout).toContain('Made with simulated-strong: a simulated model, a program that stands in');
     expect(stdout).toMatch(
-      /Cost: [\d,]+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\n/,
+      /Cost: [\d,]+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nFormalizer: /,
     );
     expect(stdout).toMatch(/\nRun {3}runs\/r\nPlan {2}runs\/r\/plans\/best\.md\n$/);
     expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
@@ -168,6 +168,13 @@ describe('train', () => {
     while (server.bodies.length < 4) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
+  });
+
+  it('speaks of no formalizer where the agent has none', async () => {
+    const args = ['--set', 'agent.name=react', '--set', 'agent.shots=0', '--set', 'iterations=1'];
+    const { code, stdout } = await train(workFolder(), ...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\nCost: .*\n\nRun /);
   });
 
   it('ends with exit code 3 when too many episodes ended in an error', async () => {

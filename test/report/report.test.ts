@@ -74,6 +74,7 @@ function reportOf(results: readonly TrainingSummary[], change: Partial<TrainingR
     results,
     spend: summarizeSpend(new Map(spends)),
     models: ['gpt-4o'],
+    formalizes: true,
     simulated: false,
     heldOutSplit: 'held-out',
     baselineName: 'no plan',
@@ -89,6 +90,10 @@ describe('the text of a training', () => {
   test('of one task type', async () => {
     const text = renderTraining(reportOf([helped]));
     await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/training-one.txt');
+  });
+
+  test('speaks of a formalizer only where the agent has one', () => {
+    expect(renderTraining(reportOf([helped], { formalizes: false }))).not.toContain('Formalizer');
   });
 
   test('of several, with all that there may be to note', async () => {
@@ -148,6 +153,21 @@ test('the text of an evaluation', async () => {
     planName: 'plans/heat.md',
   });
   await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/evaluation.txt');
+});
+
+test.each([
+  [2, 'games', 'plays won', '5 plays of 2 games; the interval counts each game once.'],
+  [1, 'questions', 'plays right', '5 plays of 1 question; the interval counts each question once.'],
+] as const)('an evaluation that plays %d %s several times', (instancesPlayed, instancesAre, head, line) => {
+  const heldOut = evaluationOf('++-+-!');
+  const once = {
+    ...{ heldOut, taskTypes: [{ ...heldOut, taskType: 'heat' }], instancesAre, instancesPlayed },
+    ...{ models: [], simulated: false, split: 'held-out', planName: 'No plan' },
+  };
+  const text = renderEvaluation({ ...once, repeats: 3 });
+  expect(text).toMatch(new RegExp(`task type +${head} `));
+  expect(text).toContain(`\n  ${line}\n`);
+  expect(renderEvaluation({ ...once, repeats: 1 })).not.toContain('plays');
 });
 
 test('an evaluation of an agent that tries again', () => {
