@@ -52,16 +52,45 @@ export async function collectAnswers(
   suites: ReadonlyMap<string, AnsweredSuite>,
   partOf: (cell: Extract<RunEvent, { type: 'cell-start' }>) => string = () => '',
 ): Promise<CollectedAnswers> {
-  const collectors = new Map([...suites].map(([part, suite]) => [part, createCollector(suite)]));
-  let part = '';
+  const cells = new Map<string, CollectedCell>();
+  const open = (id: string, part: string, taskType: string) => {
+    const suite = suites.get(part);
+    if (suite !== undefined) cells.set(id, { part, taskType, ...createCollector(suite) });
+  };
+  open('', '', '');
   let finished = false;
   for await (const event of events) {
-    if (event.type === 'cell-start') part = partOf(event);
-    else if (event.type === 'cell-end') part = '';
+    if (event.type === 'cell-start') open(event.cell, partOf(event), event.taskType);
     else if (event.type === 'run-end') finished = event.outcome === 'finished';
-    else collectors.get(part)?.take(event);
+    else cells.get(cellOf(event, cells))?.take(event);
   }
-  return { played: new Map([...collectors].map(([name, { played }]) => [name, played()])), finished };
+  const names = [...suites.keys()];
+  return { played: new Map(names.map((name) => [name, playedOfPart(name, cells)])), finished };
+}
+
+/** What one cell of an ablation played; a run that is none is one cell, named `''`. */
+interface CollectedCell extends ReturnType<typeof createCollector> {
+  readonly part: string;
+  readonly taskType: string;
+}
+
+/** The cell that an event belongs to; cells are measured at the same time. */
+function cellOf(event: RunEvent, cells: ReadonlyMap<string, CollectedCell>): string {
+  if ('cell' in event && event.cell !== undefined) return event.cell;
+  if (event.type !== 'episode-end') return '';
+  return [...cells.keys()].find((id) => id !== '' && event.episode.id.startsWith(`${id}/`)) ?? '';
+}
+
+/** The cells of a part together, in order of their names: other seeds of one task type are repeats. */
+function playedOfPart(part: string, cells: ReadonlyMap<string, CollectedCell>): readonly PlayedQuestion[] {
+  const repeats = new Map<string, number>();
+  const own = [...cells].filter(([, cell]) => cell.part === part).sort(([a], [b]) => (a < b ? -1 : 1));
+  return own.flatMap(([, { taskType, played }]) => {
+    const before = repeats.get(taskType) ?? 0;
+    const found = played().map((one) => ({ ...one, repeat: before + one.repeat }));
+    repeats.set(taskType, Math.max(before, ...found.map(({ repeat }) => repeat + 1)));
+    return found;
+  });
 }
 
 /** Takes the events of one part, and gives what it played. */

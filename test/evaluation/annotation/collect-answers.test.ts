@@ -92,23 +92,28 @@ describe('the answers of a run', () => {
     ]);
   });
 
-  it('belong to the arm whose cell is played, each seed a repeat', async () => {
+  it('belong to the arm whose cell they were played in, though cells are measured at the same time; each seed is a repeat', async () => {
     const cell = (arm: string, seed: number): RunEvent => ({
       ...{ type: 'cell-start', cell: `${arm}/${seed}`, experiment: 'e', arm, taskType: 'seek', seed },
     });
-    const end: RunEvent = { type: 'cell-end', cell: '', reason: null };
+    const cells = [
+      ['x', 1],
+      ['y', 0],
+      ['x', 0],
+      ['other', 0],
+    ] as const;
+    const inCell = (event: RunEvent, id: string): RunEvent => {
+      if (event.type !== 'episode-end') return { ...event, cell: id } as RunEvent;
+      return { ...event, episode: { ...event.episode, id: `${id}/${event.episode.id}` } };
+    };
     async function* events() {
-      for (const [arm, seed] of [
-        ['x', 0],
-        ['x', 1],
-        ['y', 0],
-        ['other', 0],
-      ] as const) {
-        yield cell(arm, seed);
-        yield ended('train', 'a', 'no');
-        yield started('held-out');
-        yield ended('held-out', arm === 'other' ? 'unknown' : 'a', `${arm} ${seed}`);
-        yield end;
+      for (const [arm, seed] of cells) yield cell(arm, seed);
+      for (const [arm, seed] of cells) yield inCell(started('held-out'), `${arm}/${seed}`);
+      for (const [arm, seed] of cells) {
+        yield inCell(ended('train', 'a', 'no'), `${arm}/${seed}`);
+        const instance = arm === 'other' ? 'unknown' : 'a';
+        yield inCell(ended('held-out', instance, `${arm} ${seed}`), `${arm}/${seed}`);
+        yield { type: 'cell-end', cell: `${arm}/${seed}`, reason: null } as const;
       }
     }
     const suite = { instances, answers };
