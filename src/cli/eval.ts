@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Override } from '../config/index.js';
+import { UsageError } from '../core/errors.js';
 import { wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
 import { note } from './output.js';
@@ -51,6 +52,8 @@ async function evaluate(options: EvalOptions): Promise<void> {
   const { repeats, limit, runId, set = [] } = options;
   const overrides = [...(await fromOptions(options)), ...set.map(parseOverride)];
   const loaded = loadConfig(options.config, overrides);
+  if (loaded.config.suite === undefined)
+    throw new UsageError('--suite: is not given', 'say what to play, for example: --suite tasks/household');
   const display = createDisplay(options.display);
   const interrupt = abortOnInterrupt(display.say);
   try {
@@ -78,16 +81,16 @@ async function fromOptions({
 }: EvalOptions): Promise<Override[]> {
   const { taskTypeOfPlan } = await import('../config/index.js');
   const planType = typeof plan === 'string' ? taskTypeOfPlan(plan) : undefined;
-  const given: readonly (readonly [string, unknown])[] = [
-    ['name', config === undefined ? 'eval' : undefined],
-    ['suite', suite],
-    ['plan', plan === false ? undefined : plan],
-    ['taskType', taskType ?? planType],
-    ['heldOut', split],
-    ['agent.name', agent],
+  const given: readonly (readonly [string, unknown, string])[] = [
+    ['name', config === undefined ? 'eval' : undefined, 'name'],
+    ['suite', suite, '--suite'],
+    ['plan', plan === false ? undefined : plan, '--plan'],
+    ['taskType', taskType ?? planType, taskType === undefined ? `task type of ${plan}` : '--task-type'],
+    ['heldOut', split, '--split'],
+    ['agent.name', agent, '--agent'],
   ];
-  const values = given.flatMap(([key, value]) =>
-    value === undefined ? [] : [{ path: key.split('.'), value }],
+  const values = given.flatMap(([key, value, option]) =>
+    value === undefined ? [] : [{ path: key.split('.'), value, option }],
   );
   return plan === false ? [...values, { path: ['plan'], value: undefined }] : values;
 }

@@ -153,7 +153,9 @@ function describeEpisodes(
   { plural, won }: InstanceWords,
 ): string {
   if (errors === episodes) return `all ${episodes} ${plural} ended in an error`;
-  return `${successes} of ${episodes - errors} ${plural} ${won}${errors > 0 ? `, ${errors} more ended in an error` : ''}`;
+  // The headline may be another score, by which other answers are right too.
+  const counted = plural === 'questions' ? 'exact matches' : `${plural} ${won}`;
+  return `${successes} of ${episodes - errors} ${counted}${errors > 0 ? `, ${errors} more ended in an error` : ''}`;
 }
 
 function line(text: string): MilestoneLine {

@@ -1,7 +1,7 @@
 /** Reads a config file, lays `--set` values over it and checks both. Every complaint names file, line and key. */
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { complain } from './complain.js';
-import { applyOverride, type Override, usualPrefix } from './parse-override.js';
+import { applyOverride, nameOverride, type Override } from './parse-override.js';
 import { readTree } from './read-tree.js';
 import { refuseSecrets } from './refuse-secrets.js';
 import { type Config, configSchema } from './schema.js';
@@ -26,7 +26,7 @@ export function loadConfig(file: string | undefined, overrides: readonly Overrid
   if (file !== undefined) rebase(tree, dirname(file));
   for (const override of overrides) applyOverride(tree, override);
   const place = (key: string, override: Override | undefined) => {
-    if (override) return `${override.prefix ?? usualPrefix}${key}`;
+    if (override) return nameOverride(override, key);
     return file === undefined ? key : `${locate(key.split('.'))}: ${key}`;
   };
   const placeOf: PlaceOf = (key) => place(key, findAround(overrides, key));

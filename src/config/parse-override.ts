@@ -10,6 +10,13 @@ export interface Override {
   readonly value: unknown;
   /** What stands before its name in complaints: `--set ` unless it was given elsewhere, as at `table.yaml:3:1: `. */
   readonly prefix?: string;
+  /** The option that it was given by, as `--split`: complaints speak of that instead of the setting. */
+  readonly option?: string;
+}
+
+/** What complaints call a setting that was given by an override. */
+export function nameOverride({ prefix = usualPrefix, option }: Override, key: string): string {
+  return option ?? `${prefix}${key}`;
 }
 
 /** What stands before the name of a setting in complaints about the command line. */
@@ -38,9 +45,9 @@ function parseValue(text: string, value: string): unknown {
 }
 
 /** Lays an override over a tree of settings. Throws a UsageError for a path that can not be one. */
-export function applyOverride(tree: Tree, { path, value, prefix = usualPrefix }: Override): void {
-  const name = path.join('.');
-  const named = `${prefix}${name}`;
+export function applyOverride(tree: Tree, override: Override): void {
+  const { path, value } = override;
+  const named = nameOverride(override, path.join('.'));
   if (path.some((key) => ['', '__proto__', 'constructor', 'prototype'].includes(key)))
     throw new UsageError(`${named}: not a key`, example);
   let node = tree;

@@ -59,6 +59,7 @@ export function resolveSuite(config: Config): ResolvedSuite {
   if (folder === undefined)
     throw new SettingError('suite', 'is not set', 'set it in the config, or with --set suite=FOLDER');
   const suite = forSetting('suite', () => loadSuite(folder));
+  checkPlan(config, suite);
   const environment = createEnvironment(config, suite);
   const { maxSteps = environment.maxSteps, maxTokens, maxSeconds } = config.limits;
   return {
@@ -67,6 +68,19 @@ export function resolveSuite(config: Config): ResolvedSuite {
     wanted: wantedTypes(config, suite),
     limits: { maxSteps, ...(maxTokens ? { maxTokens } : {}), ...(maxSeconds ? { maxSeconds } : {}) },
   };
+}
+
+/** A plan file of another world is refused before what else does not fit because of it. */
+function checkPlan({ plan: file }: Config, suite: TaskSuite): void {
+  if (file === undefined) return;
+  const { plan, details } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
+  if (details === null || plan.environment === suite.environment) return;
+  const { environment, taskType } = plan;
+  throw new SettingError(
+    'plan',
+    `${file} is for ${environment}/${taskType}, and the suite is ${suite.environment}`,
+    'give a suite of that world, or another plan',
+  );
 }
 
 /** Each group of settings is tried on its own first, so that a complaint is about the group that it comes from. */
@@ -223,14 +237,12 @@ export function resolveMethod(config: Config, tasks: ResolvedSuite): ResolvedMet
 /** The plan to start from: the user's, or none. */
 export function resolveInitialPlan(file: string | undefined, environment: string, taskType: string): Plan {
   if (file === undefined) return emptyPlan(environment, taskType);
-  const { plan, details } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
+  const { plan } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
   if (hideSecrets(plan.text) !== plan.text)
     throw new SettingError(
       'plan',
       `${file} holds what looks like a key`,
       'take it out: plans are recorded and sent',
     );
-  if (details && plan.environment !== environment)
-    throw new SettingError('plan', `${file} is for ${plan.environment}, not for ${environment}`);
   return createPlan({ text: plan.text, iteration: 0, environment, taskType });
 }

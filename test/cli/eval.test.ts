@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, encyclopedia, household, runCli } from './run-cli.js';
 
@@ -20,6 +20,9 @@ function workFolder(): string {
   );
   return folder;
 }
+
+/** A plan that ships with the project. */
+const heatPlan = resolve('plans/alfworld-heat.md');
 
 const measure = (cwd: string, ...args: string[]) => runCli(['eval', '--display', 'none', ...args], { cwd });
 
@@ -130,14 +133,18 @@ describe('eval', () => {
   });
 
   it.each([
-    [[], /^error: suite: is not set/],
-    [['--suite', 'nowhere'], /^error: --set suite: nowhere\/suite\.json: does not exist/],
+    [[], /^error: --suite: is not given/],
+    [['--suite', 'nowhere'], /^error: --suite: nowhere\/suite\.json: does not exist/],
     [['--suite', household, '--plan', 'nope.md'], /^error: nope\.md: does not exist/],
-    [['--suite', household, '--split', 'nosplit'], /^error: --set heldOut: .*nosplit/],
-    [['--suite', household, '--task-type', 'bake'], /^error: --set taskType: there is no "bake"/],
-    [['--suite', household, '--agent', 'nobody'], /^error: --set agent\.name: there is no "nobody"/],
+    [['--suite', household, '--split', 'nosplit'], /^error: --split: .*nosplit/],
+    [['--suite', household, '--task-type', 'bake'], /^error: --task-type: there is no "bake"/],
+    [['--suite', household, '--agent', 'nobody'], /^error: --agent: there is no "nobody"/],
     [['--suite', household, '--limit', '0'], /^error: option '--limit <n>' argument '0' is invalid/],
     [['--suite', household, '--repeats', 'x'], /^error: option '--repeats <k>' argument 'x' is invalid/],
+    [
+      ['--suite', encyclopedia, '--plan', heatPlan],
+      /^error: --plan: .*alfworld-heat\.md is for alfworld\/heat, and the suite is hotpotqa \(/,
+    ],
     [['--config', 'nope.yaml'], /^error: nope\.yaml: does not exist/],
   ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await measure(workFolder(), ...args);

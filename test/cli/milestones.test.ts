@@ -46,15 +46,15 @@ function linesOf(...events: readonly RunEvent[]): string[] {
   return events.flatMap((event) => milestones(event).map(({ text }) => text));
 }
 
-it('speaks of questions where they are played', () => {
+it('says that exact matches are counted where questions are played, whatever the headline is', () => {
   const start: RunEvent = { ...startWith(''), instancesAre: 'questions' } as RunEvent;
   expect(
     linesOf(start, iteration('1. Search.'), measured('', 'held-out'), measured('', 'baseline', 8)),
   ).toEqual([
     'heat: from no plan, 2 iterations of 4 questions; 8 held-out questions. Simulated model: a program, not a language model.',
-    '  iteration 1: 2 of 4 questions right; plan: 1 line added, 0 removed',
+    '  iteration 1: 2 of 4 exact matches; plan: 1 line added, 0 removed',
     '    + Search.',
-    expect.stringMatching(/^ {2}heat, no plan: 6 of 8 questions right; 75 % /),
+    expect.stringMatching(/^ {2}heat, no plan: 6 of 8 exact matches; 75 % /),
     '  heat, no plan: all 8 questions ended in an error',
   ]);
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { solve } from '../../src/environments/alfworld/expert.js';
 import type { AlfworldSetup, AlfworldTaskType } from '../../src/environments/alfworld/setup.js';
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
@@ -145,11 +145,12 @@ describe('play on a live site', () => {
       response.end(body);
     };
   /** Plays two searches; the site fails to answer as many requests as there are faults. */
-  async function search(faults: readonly Fault[], searches = 2) {
+  async function search({ onTestFinished: after }: TestContext, faults: readonly Fault[], searches = 2) {
     const site = await startWikiServer({
       Alps: { revisions: [['2017-01-01', '<p>The Alps are high.</p>']] },
     });
-    onTestFinished(() => site.close());
+    // Of several tests at a time, only a test's own context knows when it is over.
+    after(() => site.close());
     site.fail(...faults);
     const options = ['backend=mediawiki', 'userAgent=tests/1.0 (a@b.c)', `baseUrl=${site.baseUrl}`];
     const given = options.flatMap((option) => ['--option', option]);
@@ -157,7 +158,7 @@ describe('play on a live site', () => {
   }
   const thrice = (fault: Fault): Fault[] => [fault, fault, fault];
 
-  it.concurrent.each<[string, Fault[], string]>([
+  it.concurrent.for<[string, Fault[], string]>([
     ['refuses', [respond(403, 'no')], 'answered with status 403'],
     ['asks to wait', thrice(respond(429, '', { 'retry-after': '0' })), 'answered with status 429'],
     ['sends HTML', [respond(200, '<html>', { 'content-type': 'text/html' })], 'is not JSON (text/html)'],
@@ -165,8 +166,8 @@ describe('play on a live site', () => {
     ['closes', thrice((response) => response.destroy()), 'can not be asked'],
     ['sends too much', [respond(200, ' '.repeat(6_000_000))], 'sent more than 5000000 bytes'],
     ['sends another form', [(response) => sendJson(response, {})], 'not of the known form'],
-  ])('goes on where it %s', async (_what, faults, message) => {
-    const { code, stdout, stderr } = await search(faults);
+  ])('goes on where it %s', async ([_what, faults, message], context) => {
+    const { code, stdout, stderr } = await search(context, faults);
     expect(stderr).toMatch(/^the world could not answer: /m);
     expect(stderr).toContain(message);
     expect(stdout).toContain('The Alps are high.');
@@ -174,8 +175,8 @@ describe('play on a live site', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 3 where the last answer failed', async () => {
-    const { code, stderr } = await search([respond(403, 'no')], 1);
+  it('ends with 3 where the last answer failed', async (context) => {
+    const { code, stderr } = await search(context, [respond(403, 'no')], 1);
     expect(stderr).toContain('the world could not answer: 127.0.0.1');
     expect(stderr).toContain('Left after 0 steps;');
     expect(code).toBe(3);
