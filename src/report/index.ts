@@ -3,6 +3,7 @@ export { renderAblation } from './ablation-text.js';
 export { type InstructionsReport, renderInstructions } from './annotation-instructions.js';
 export { renderAnnotations } from './annotation-text.js';
 export { type EvaluationReport, renderEvaluation } from './evaluation-text.js';
+export { describeFailures, renderReasons } from './failures-text.js';
 export { renderFromCache } from './from-cache-note.js';
 export { type InstanceWords, wordsFor } from './instance-words.js';
 export { formatBytes, groupDigits, interval, percent } from './numbers.js';
