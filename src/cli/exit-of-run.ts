@@ -5,7 +5,7 @@ import { exitCodes, note } from './output.js';
  * The exit code for how a run ended; says on stderr why it is not 0, and how to go on. `left` says where what there is
  * so far lies.
  */
-export function exitOfRun(run: EndedRun, errorsAllowed: number, left: string): number {
+export async function exitOfRun(run: EndedRun, errorsAllowed: number, left: string): Promise<number> {
   const onward = `${left}\nto go on: planwright resume ${run.folder}`;
   if (run.outcome === 'budget-reached') {
     note(`stopped: ${run.message}\n${onward} --max-cost USD (or --set budget.calls=N, budget.tokens=N)`);
@@ -20,9 +20,11 @@ export function exitOfRun(run: EndedRun, errorsAllowed: number, left: string): n
     return exitCodes.interrupted;
   }
   if (run.errorShare <= errorsAllowed) return exitCodes.ok;
-  const share = `${(run.errorShare * 100).toFixed(1)} % of the episodes ended in an infrastructure error`;
+  const { describeFailures, renderReasons } = await import('../report/index.js');
+  const { episodes, judging } = run.failures;
   note(
-    `${share} (allowed: ${(errorsAllowed * 100).toFixed(1)} %, set by errorsAllowed); see ${run.folder}/journal.jsonl\n` +
+    `${(run.errorShare * 100).toFixed(1)} % ${describeFailures(run.failures)} (allowed: ${(errorsAllowed * 100).toFixed(1)} %, set by errorsAllowed); see ${run.folder}/journal.jsonl\n` +
+      `why: ${renderReasons([...episodes, ...judging])}\n` +
       `to play those of the evaluations again: planwright resume ${run.folder}`,
   );
   return exitCodes.tooManyErrors;

@@ -6,7 +6,7 @@ import { print, printJson } from './output.js';
 export async function showEvaluation(run: EvaluationRun, config: Config, json: boolean): Promise<void> {
   const { renderEvaluation, renderSpend } = await import('../report/index.js');
   const left = `the episodes so far are in ${run.folder}/journal.jsonl`;
-  process.exitCode = exitOfRun(run, config.errorsAllowed, left);
+  process.exitCode = await exitOfRun({ ...run, failures: countedFailures(run) }, config.errorsAllowed, left);
   if (json) {
     const { fromCache } = run.spend;
     printJson({ run: run.folder, ...run.document, ...(fromCache ? { fromCache } : {}) });
@@ -19,4 +19,9 @@ export async function showEvaluation(run: EvaluationRun, config: Config, json: b
   print(renderEvaluation({ ...run, instancesPlayed, split: heldOutSplit(config), planName }));
   print(`\n${renderSpend({ ...run, formalizes: config.agent.name === 'autoplan' }).join('\n')}`);
   print(`\nRun  ${run.folder}`);
+}
+
+/** Answers that could not be judged count where the judge makes the headline. */
+function countedFailures({ failures, headline }: EvaluationRun): EvaluationRun['failures'] {
+  return headline.name === 'judge' ? failures : { ...failures, judging: [] };
 }

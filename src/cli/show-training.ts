@@ -21,7 +21,7 @@ export async function showTraining(
   if (json) printJson(describeTraining(report));
   else if (run.results.length > 0) print(renderTraining(report));
   for (const line of describeFlags(run)) note(`note: ${line}`);
-  process.exitCode = exitOfRun(run, config.errorsAllowed, placesOf(run));
+  process.exitCode = await exitOfRun(run, config.errorsAllowed, placesOf(run));
 }
 
 /** Plans in which a person should look at something before others are given them. */

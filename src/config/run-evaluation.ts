@@ -8,6 +8,8 @@ import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
 import {
   type Evaluation,
+  type Failures,
+  failuresOf,
   type Headline,
   type MeasuredRate,
   measureOf,
@@ -87,6 +89,8 @@ export interface MeasuredPlan {
   readonly models: readonly string[];
   readonly simulated: boolean;
   readonly errorShare: number;
+  /** Why plays ended in an error, and why answers could not be judged. */
+  readonly failures: Failures;
 }
 
 /** What a measuring run left behind. */
@@ -150,7 +154,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
       ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
-  const { folder, errorShare: _all, ...ending } = ended;
+  const { folder, errorShare: _all, failures: _ended, ...ending } = ended;
   const measured = summarize(prepared, done);
   return { ...measured, ...ending, folder, document: evaluationDocument(prepared, measured, ending) };
 }
@@ -242,6 +246,7 @@ function summarize(
     spend: summarizeSpend(models.meter.byPurpose(), models.meter.cached()),
     models: [...new Set(Object.values(models.names))],
     simulated,
+    failures: failuresOf(all.flatMap(({ results }) => results)),
     errorShare: all.reduce((sum, one) => sum + measureOf(one, headline).errors, 0) / Math.max(1, episodes),
   };
 }

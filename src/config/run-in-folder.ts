@@ -1,6 +1,7 @@
 /** A run in a folder of its own: the folder, its journal, how it ends, and what is left of it. */
 import { BudgetError, messageOf, OutageError, UsageError } from '../core/errors.js';
 import type { RunEvent } from '../core/event.js';
+import { countReasons, type Failures, reasonsOf } from '../evaluation/index.js';
 import { createRun, type Durability, lockRun, type Run, resumeRun } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
 import { remove } from '../util/files.js';
@@ -41,6 +42,8 @@ export interface EndedRun extends RunEnding {
   readonly folder: string;
   /** Share of all episodes that ended in an error. */
   readonly errorShare: number;
+  /** Why. */
+  readonly failures: Failures;
 }
 
 /**
@@ -59,7 +62,8 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
     frame.record({ type: 'run-end', ...ending });
     run.journal.close();
     const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;
-    return { folder: run.folder, ...ending, errorShare };
+    const failures = { episodes: countReasons(tally.reasons), judging: [] };
+    return { folder: run.folder, ...ending, errorShare, failures };
   } catch (error) {
     closeAfter(error, frame, run);
     const left = task.left(run);
@@ -137,13 +141,15 @@ export function goOn(
 
 /** Keeps what happens in the journal, once, and counts what decides how the run ends. */
 function keepTally({ listen, keepBy, resume }: RunFrame, { journal }: Run) {
-  const tally = { episodes: 0, errors: 0 };
+  const tally = { episodes: 0, errors: 0, reasons: [] as string[] };
   keepBy(journal.committed);
   listen((event) => {
     if (resume?.record.has(event) !== true) journal.append(event);
     if (event.type !== 'episode-end') return;
     tally.episodes++;
-    if (event.episode.outcome.kind === 'error') tally.errors++;
+    const reasons = reasonsOf(event.episode.outcome);
+    tally.errors += reasons.length;
+    tally.reasons.push(...reasons);
   });
   return tally;
 }

@@ -1,5 +1,5 @@
 /** Runs a prepared training from start to end: folder, journal, one training per task type, results on disk. */
-import { measureOf } from '../evaluation/index.js';
+import { type Failures, failuresOf, measureOf } from '../evaluation/index.js';
 import type { Run } from '../runs/index.js';
 import {
   poolEvaluations,
@@ -51,6 +51,7 @@ export async function runTraining(prepared: PreparedTraining): Promise<TrainingR
   return {
     ...ended,
     errorShare: Math.max(ended.errorShare, shareWithoutHeadline(done)),
+    failures: { ...ended.failures, judging: judgingOf(done) },
     results: results(),
     planPaths: planPaths(prepared, ended),
     spend: summarizeSpend(models.meter.byPurpose(), models.meter.cached()),
@@ -72,6 +73,13 @@ function shareWithoutHeadline(done: readonly TrainingResult[]): number {
       measured.reduce((sum, one) => sum + one.n + one.errors, 0),
     )
   );
+}
+
+/** Why answers have no headline: they could not be judged. */
+function judgingOf(done: readonly TrainingResult[]): Failures['judging'] {
+  const judged = done.filter(({ headline }) => headline.name === 'judge');
+  return failuresOf(judged.flatMap(({ heldOut, baseline }) => [...heldOut.results, ...baseline.results]))
+    .judging;
 }
 
 function planPaths({ tasks }: PreparedTraining, { folder }: EndedRun): string[] {

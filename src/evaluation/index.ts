@@ -1,3 +1,4 @@
+export { countReasons, type ErrorReason, type Failures, failuresOf, reasonsOf } from './error-reasons.js';
 export { type Evaluation, type EvaluationTask, evaluate } from './evaluate.js';
 export {
   type Comparison,

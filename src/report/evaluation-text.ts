@@ -1,10 +1,17 @@
 import type { Environment } from '../core/environment.js';
-import { type Headline, type MeasuredRate, type SuccessRate, successHeadline } from '../evaluation/index.js';
+import {
+  type Failures,
+  type Headline,
+  type MeasuredRate,
+  type SuccessRate,
+  successHeadline,
+} from '../evaluation/index.js';
 import { alignRows } from '../util/table.js';
+import { renderFailures } from './failures-text.js';
 import { cellsOf, headOf } from './headline-cells.js';
 import { type InstanceWords, wordsFor } from './instance-words.js';
 import { count, interval, percent } from './numbers.js';
-import { renderMissing, renderScores } from './scores-text.js';
+import { renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
 
 /** What an evaluation's text is made from. */
@@ -20,6 +27,8 @@ export interface EvaluationReport {
   readonly headline?: Headline;
   /** What the instances are called; games unless given. */
   readonly instancesAre?: Environment['instancesAre'];
+  /** What was left out, and why. */
+  readonly failures: Failures;
   /** Times that each instance was played; once unless given. */
   readonly repeats?: number;
   /** Instances of which at least one play did not end in an error; needed where they were played several times. */
@@ -37,11 +46,6 @@ export function renderEvaluation(report: EvaluationReport): string {
     (line) => `  ${line}`,
   );
   const scores = renderScores([['mean', heldOut]], headline);
-  const errors =
-    heldOut.errors > 0
-      ? [`${heldOut.errors} episodes ended in an infrastructure error and are left out.`]
-      : [];
-  const missing = renderMissing([heldOut]);
   const simulated = report.simulated ? renderSimulated(report.models) : [];
   return [
     `${planName} on ${split}:`,
@@ -51,8 +55,7 @@ export function renderEvaluation(report: EvaluationReport): string {
     ...scores,
     ...renderTries(report),
     '',
-    ...errors,
-    ...missing,
+    ...renderFailures(report.failures),
     ...simulated,
   ]
     .join('\n')

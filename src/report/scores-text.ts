@@ -33,16 +33,3 @@ function cells(measured: MeasuredRate, score: Headline): string[] {
   const { mean, interval95 } = measureOf(measured, score);
   return [percent(mean), bounds(interval95)];
 }
-
-/** Says for each score how many episodes lack it that did not end in an error: a judge could not be asked. */
-export function renderMissing(evaluations: readonly MeasuredRate[]): string[] {
-  const missing = new Map<string, number>();
-  for (const { errors: ended, scores = {} } of evaluations)
-    for (const [name, { errors }] of Object.entries(scores))
-      missing.set(name, (missing.get(name) ?? 0) + errors - ended);
-  return [...missing].flatMap(([name, count]) => {
-    if (count === 0) return [];
-    const answers = count === 1 ? '1 answer has' : `${count} answers have`;
-    return [`${answers} no score ${name}: an infrastructure error. Left out there, not counted as wrong.`];
-  });
-}

@@ -1,13 +1,20 @@
 /** A training's results for a terminal: what was learned, whether it helped, what it cost, where it lies. */
 import type { Environment } from '../core/environment.js';
-import { type Comparison, type MeasuredRate, type MeasuredScore, measureOf } from '../evaluation/index.js';
+import {
+  type Comparison,
+  failuresOf,
+  type MeasuredRate,
+  type MeasuredScore,
+  measureOf,
+} from '../evaluation/index.js';
 import { poolEvaluations, type TrainingSummary } from '../training/index.js';
 import { alignRows } from '../util/table.js';
 import { headlineOf, nameTest, poolComparisons, renderComparison } from './comparisons.js';
+import { renderFailures } from './failures-text.js';
 import { cellsOf, headOf } from './headline-cells.js';
 import { type InstanceWords, wordsFor } from './instance-words.js';
 import { formatP, signedPoints } from './numbers.js';
-import { renderMissing, renderScores } from './scores-text.js';
+import { renderScores } from './scores-text.js';
 import { renderSimulated } from './simulated-note.js';
 import { renderSpend, type SpendReport } from './spend-text.js';
 import { renderValidation } from './validation-text.js';
@@ -132,15 +139,13 @@ function bareInterval({ interval95 }: MeasuredScore): string {
 /** What a reader must know to read the numbers right: one paragraph, or none. */
 function renderNotes(report: TrainingReport): string[] {
   const { results, simulated, models } = report;
-  const errors = results.reduce((sum, { heldOut, baseline }) => sum + heldOut.errors + baseline.errors, 0);
   const { plural } = wordsOf(report);
-  const measured = results.flatMap(({ heldOut, baseline }) => [heldOut, baseline]);
+  const failures = failuresOf(
+    results.flatMap(({ heldOut, baseline }) => [...heldOut.results, ...baseline.results]),
+  );
   const unsolvable = results.reduce((sum, result) => sum + result.unsolvable, 0);
   const lines = [
-    ...(errors > 0
-      ? [`${errors} episodes ended in an infrastructure error and are left out, not counted as failures.`]
-      : []),
-    ...renderMissing(measured),
+    ...renderFailures(failures),
     ...(unsolvable > 0
       ? [`${unsolvable} ${plural} cannot be solved under these rules and were left out.`]
       : []),

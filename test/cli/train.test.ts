@@ -198,8 +198,9 @@ describe('train', () => {
     expect(stderr).toMatch(
       /% of the episodes ended in an infrastructure error \(allowed: 0\.0 %, set by errorsAllowed\)/,
     );
+    expect(stderr).toMatch(/\nwhy: m at 127\.0\.0\.1.*400.*no.* \(\d+ times\)\n/);
     expect(stdout).toMatch(
-      /\d+ episodes ended in an infrastructure error and are left out, not counted as failures/,
+      /\d+ episodes? ended in an infrastructure error and (is|are) left out, not counted as failures\.\n {2}Why: m at .*400.*\((once|\d+ times)\)\n/,
     );
     expect(stdout).toContain('no price known for');
     expect(stdout).not.toContain('simulated');

@@ -139,6 +139,7 @@ describe('the judge', () => {
     const { run, asked } = await evaluate('headline=judge', 'judge.votes=1', ...model);
     expect(run.heldOut.scores?.judge).toMatchObject({ n: 0, mean: null, errors: 6 });
     expect(run.errorShare).toBe(1);
+    expect(run.failures).toMatchObject({ episodes: [], judging: [{ count: 6 }] });
     const [missing] = run.results[0]?.missingScores ?? [];
     expect(missing?.judge).toContain('I would rather not say');
     expect(asked).toHaveLength(12);

@@ -3,16 +3,20 @@ import type { Outcome } from '../../src/core/episode.js';
 import { noSpend, noUsage, type Purpose, type Spend } from '../../src/core/model.js';
 import {
   comparePaired,
+  countReasons,
   type Evaluation,
+  failuresOf,
   type Headline,
   measureResults,
   successHeadline,
   successRate,
 } from '../../src/evaluation/index.js';
 import {
+  describeFailures,
   describeTraining,
   renderEvaluation,
   renderFromCache,
+  renderReasons,
   renderTraining,
   type TrainingReport,
 } from '../../src/report/index.js';
@@ -146,6 +150,7 @@ test('the text of an evaluation', async () => {
   const taskTypes = rates.map((rate, i) => ({ ...rate, taskType: i === 0 ? 'heat' : 'cool' }));
   const text = renderEvaluation({
     heldOut: evaluationOf('++-+!'),
+    failures: failuresOf(evaluationOf('++-+!').results),
     taskTypes,
     models: ['simulated-strong'],
     simulated: true,
@@ -153,6 +158,21 @@ test('the text of an evaluation', async () => {
     planName: 'plans/heat.md',
   });
   await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/evaluation.txt');
+});
+
+test('at most three reasons are named, on a line each of their own length', () => {
+  const reasons = countReasons(['b', 'a', 'b', 'c\nd', 'e', 'f', 'f', 'b', 'x'.repeat(300)]);
+  expect(renderReasons(reasons)).toBe('b (3 times), f (2 times), a (once), 3 for other reasons');
+  expect(renderReasons(countReasons(['c\nd']))).not.toContain('\n');
+  expect(renderReasons(countReasons(['x'.repeat(300)]))).toHaveLength(207);
+});
+
+test('what could not be judged is not said to be an episode', () => {
+  const [one] = countReasons(['odd']);
+  const some = one ? [one] : [];
+  expect(describeFailures({ episodes: [], judging: some })).toBe('of the answers could not be judged');
+  expect(describeFailures({ episodes: some, judging: [] })).toMatch(/infrastructure error$/);
+  expect(describeFailures({ episodes: some, judging: some })).toMatch(/error, or .* not be judged$/);
 });
 
 test.each([
@@ -163,6 +183,7 @@ test.each([
   const once = {
     ...{ heldOut, taskTypes: [{ ...heldOut, taskType: 'heat' }], instancesAre, instancesPlayed },
     ...{ models: [], simulated: false, split: 'held-out', planName: 'No plan' },
+    failures: failuresOf(heldOut.results),
   };
   const text = renderEvaluation({ ...once, repeats: 3 });
   expect(text).toMatch(new RegExp(`task type +${head} `));
@@ -178,6 +199,7 @@ test('an evaluation of an agent that tries again', () => {
     simulated: false,
     split: 'held-out',
     planName: 'No plan',
+    failures: failuresOf([]),
     tries: {
       agent: 'reflexion',
       most: 3,
@@ -233,6 +255,7 @@ describe('questions', () => {
       simulated: false,
       split: 'held-out',
       planName: 'No plan',
+      failures: failuresOf(heldOut.results),
       headline,
       instancesAre: 'questions',
     });
@@ -254,7 +277,7 @@ describe('questions', () => {
     });
     const text = renderTraining(reportOf([summary], { instancesAre: 'questions' }));
     expect(text).toContain(
-      '\n3 answers have no score judge: an infrastructure error. Left out there, not counted as wrong.\n',
+      '\n3 answers could not be judged and are left out of the score judge, not counted as wrong.\n  Why: too slow (3 times)\n',
     );
     expect(text).toMatch(/\n {2}after \(this plan\) +18\/18 +100 %/);
     expect(summary.comparison.n).toBe(18);
