@@ -54,7 +54,7 @@ async function measure(file: string, options: NoiseCommandOptions): Promise<void
     display.close();
     await show(run, loaded.config, options.json === true);
     const left = `the episodes so far are in ${run.evaluation.folder}/journal.jsonl`;
-    process.exitCode = exitOfRun(run.evaluation, loaded.config.errorsAllowed, left);
+    process.exitCode = await exitOfRun(run.evaluation, loaded.config.errorsAllowed, left);
   } finally {
     display.close();
     interrupt.stop();

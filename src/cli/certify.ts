@@ -79,7 +79,7 @@ async function certify(planFile: string, options: CertifyCommandOptions): Promis
     const run = await runCertification(prepared);
     display.close();
     await show(run, prepared, baseline, json);
-    process.exitCode = exitOf(run, prepared);
+    process.exitCode = await exitOf(run, prepared);
   } finally {
     display.close();
     interrupt.stop();
@@ -124,8 +124,10 @@ async function show(
   print(`\nRun   ${run.folder}\nPlan  ${planFile}${run.written ? '' : ' (as it was)'}`);
 }
 
-function exitOf(run: CertificationRun, { config }: PreparedCertification): number {
-  const code = exitOfRun(run, config.errorsAllowed, `the plan file is as it was; see ${run.folder}`);
+async function exitOf(run: CertificationRun, { config }: PreparedCertification): Promise<number> {
+  const left = `the plan file is as it was; see ${run.folder}`;
+  const again = 'to try again: the same command';
+  const code = await exitOfRun(run, config.errorsAllowed, left, again);
   if (code !== exitCodes.ok) return code;
   return run.certificate?.verdict === 'certified' ? exitCodes.ok : exitCodes.gate;
 }

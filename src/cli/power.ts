@@ -81,7 +81,7 @@ async function workOut(file: string, options: PowerCommandOptions): Promise<void
     await show(run, options.json === true);
     if (run.pilot === null) return;
     const left = `the episodes so far are in ${run.pilot.folder}/journal.jsonl`;
-    process.exitCode = exitOfRun(run.pilot, loaded.config.errorsAllowed, left);
+    process.exitCode = await exitOfRun(run.pilot, loaded.config.errorsAllowed, left);
   } finally {
     display.close();
     interrupt.stop();

@@ -19,6 +19,8 @@ export function readRunKind(folder: string): RunKind {
       'give the folder of a run, for example runs/NAME',
     );
   const manifest = readManifest(folder);
+  if (manifest.certify !== undefined)
+    throw new UsageError(`${folder}: is the run of a certificate`, 'run the same certify command again');
   if (manifest.evaluation !== undefined) return 'eval';
   return manifest.ablation === undefined ? 'train' : 'ablate';
 }

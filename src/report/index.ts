@@ -6,11 +6,8 @@ export { renderAnnotations } from './annotation-text.js';
 export { type CertificateReport, renderCertificate } from './certificate-text.js';
 export { renderComparisonOfResults } from './comparison-text.js';
 export { type EvaluationReport, renderEvaluation } from './evaluation-text.js';
-<<<<<<< HEAD
-export { type DrawnFigure, drawAblationFigures } from './figures/ablation-figures.js';
-=======
 export { describeFailures, renderReasons } from './failures-text.js';
->>>>>>> main
+export { type DrawnFigure, drawAblationFigures } from './figures/ablation-figures.js';
 export { renderFromCache } from './from-cache-note.js';
 export { type InstanceWords, wordsFor } from './instance-words.js';
 export { formatBytes, groupDigits, interval, percent } from './numbers.js';
