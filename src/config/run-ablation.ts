@@ -10,6 +10,7 @@ import type { JsonValue } from '../util/json.js';
 import { mapConcurrently } from '../util/map-concurrently.js';
 import { describeAblation, formatAblation, manifestOfAblation } from './describe-ablation.js';
 import { type CellOutcome, cellId, measureCell, type PlannedCell } from './measure-cell.js';
+import { recordCells } from './openings-of-ablation.js';
 import type { PreparedAblation, PreparedArm } from './prepare-ablation.js';
 import { resolveInitialPlan } from './resolve-training.js';
 import { type EndedRun, goOn, type RunFrame, runInFolder } from './run-in-folder.js';
@@ -33,7 +34,10 @@ export async function runAblation(prepared: PreparedAblation): Promise<AblationR
   const ended = await runInFolder(frameAblation(prepared), {
     work: (run) => measureAll(prepared, run, cells),
     results: ({ outcome }) => JSON.parse(JSON.stringify(results(outcome))) as JsonValue,
-    finish: (run, { outcome }) => writeReport(run, results(outcome)),
+    finish: async (run, { outcome }) => {
+      recordCells(prepared, planCells(prepared), cells);
+      await writeReport(run, results(outcome));
+    },
     left: ({ folder }) => (measured() ? `what was measured is in ${folder}` : null),
   });
   return { ...ended, results: results(ended.outcome), errorsAllowed: prepared.shared.errorsAllowed };

@@ -1,6 +1,7 @@
 /** What a reader of an ablation's tables must know to read them right, one line each. */
-import { measureOf } from '../evaluation/index.js';
+import { measureOf, successRate } from '../evaluation/index.js';
 import type { AblationResults, ArmResults, ExperimentResults, MissingCell } from '../training/index.js';
+import { percent } from './numbers.js';
 
 /** What was played, on what, by which model: the line above a table, without its measure. */
 export function describeGames({
@@ -21,9 +22,22 @@ export function ablationNotes(experiment: ExperimentResults): string[] {
   return [
     ...arms.flatMap((arm) => missingNotes(arm, taskTypes.length)),
     ...arms.flatMap((arm) => errorNotes(arm, experiment)),
+    ...arms.flatMap((arm) => firstTryNotes(arm, experiment)),
     ...(unsolvable > 0
       ? [`${instancesAre} left out because these rules make them impossible: ${unsolvable}.`]
       : []),
+  ];
+}
+
+/** What an agent that tries again won at its first try; the others have no second. */
+function firstTryNotes({ name, cells }: ArmResults, { instancesAre }: ExperimentResults): string[] {
+  const results = cells.flatMap((cell) => (cell.state === 'measured' ? cell.heldOut.results : []));
+  if (results.every(({ trials }) => trials === undefined)) return [];
+  const { successes, n, rate } = successRate(
+    results.map(({ outcome, trials = [] }) => trials[0]?.outcome ?? outcome),
+  );
+  return [
+    `${name}: ${percent(rate)} (${successes} of ${n} ${instancesAre}) at the first try; no other is told how a try went.`,
   ];
 }
 

@@ -41,7 +41,15 @@ export function successRows(experiment: ExperimentResults, settings: TableSettin
   return [
     ['', ...types, types.length > 0 ? 'all' : headline.name, instancesAre],
     ...withPaper(arms, paperOnly, armRow, paperCells, settings.paper),
+    ...(types.length === 0 ? [] : [countRow(experiment)]),
   ];
+}
+
+/** How many instances the columns stand for. */
+function countRow({ taskTypes, instancesAre }: ExperimentResults): readonly string[] {
+  const counts = taskTypes.map(({ heldOut }) => heldOut);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return [`(${instancesAre} held out)`, ...counts.map(String), String(all), '-'];
 }
 
 /** Methods by the measures beside the headline, each in percent with its interval; no rows where there are none. */

@@ -44,8 +44,12 @@ function renderSuccess(results: AblationResults, experiment: ExperimentResults):
       ? []
       : ['', '  Other scores in % [95 % interval]:', '', ...indent(alignRows(scores))]),
     ...(seeds.length < 2 ? [] : renderRuns(experiment)),
-    ...after(ablationNotes(experiment)),
+    ...after([...intervalNotes(experiment), ...ablationNotes(experiment)]),
   ].join('\n');
+}
+
+function intervalNotes({ taskTypes }: ExperimentResults): string[] {
+  return taskTypes.length > 1 ? ['The intervals of the task types are in report.md.'] : [];
 }
 
 /** The arms by run, and each against the baseline. */
