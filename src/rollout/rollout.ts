@@ -15,6 +15,7 @@ import { scopeCalls } from '../models/index.js';
 import type { Clock } from '../util/clock.js';
 import type { MaybePromise } from '../util/maybe-promise.js';
 import { hideSecrets } from '../util/secrets.js';
+import { boundedTurn } from './bounded-turn.js';
 
 /** Limits of one episode. */
 export interface EpisodeLimits {
@@ -129,7 +130,7 @@ async function play(settings: RolloutSettings, task: RolloutTask, progress: Prog
     if (outcome !== null) return end(outcome);
     const decision = await agentSession.act(steps);
     if (decision === null) return end({ kind: 'failure' });
-    turn = await askEnvironment(() => session.step(decision.action));
+    turn = await askEnvironment(() => boundedTurn(() => session.step(decision.action), clock));
     // A key that a world shows goes nowhere: observations are recorded, and sent to models.
     const observation = hideSecrets(turn.observation);
     steps.push({ ...decision, observation });

@@ -252,8 +252,29 @@ describe('the outcome', () => {
     ['throws a text', throwing('boom'), 'the environment threw: boom'],
     [
       'gets no answer after a while',
-      wrapSessions((session) => ({ ...session, step: async () => Promise.reject(new Error('no answer')) })),
+      wrapSessions((session) => ({ ...session, step: () => Promise.reject(new Error('no answer')) })),
       'the environment threw: no answer',
+    ],
+    [
+      'never answers',
+      wrapSessions((session) => ({ ...session, step: () => new Promise(() => {}) })),
+      'the environment threw: no answer within 600 s',
+    ],
+    [
+      'answers without end',
+      wrapSessions((session) => ({
+        ...session,
+        step: () => ({ observation: 'x'.repeat(10_000_000), reward: 0, terminated: false }),
+      })),
+      'the environment threw: the observation has 10000000 characters; at most 5000000 are taken',
+    ],
+    [
+      'answers with no text',
+      wrapSessions((session) => ({
+        ...session,
+        step: () => ({ observation: undefined as unknown as string, reward: 0, terminated: false }),
+      })),
+      'the environment threw: the observation is no text',
     ],
     [
       'can not start',
