@@ -1,6 +1,14 @@
 /** From the config's `model` block to models: one per role, each in its layers, all under one limit and budget. */
 import { UsageError } from '../core/errors.js';
-import { addSpend, type ChatModel, noSpend, noUsage, type Sampling, type Spend } from '../core/model.js';
+import {
+  addSpend,
+  type ChatModel,
+  type ModelMiddleware,
+  noSpend,
+  noUsage,
+  type Sampling,
+  type Spend,
+} from '../core/model.js';
 import {
   type Budget,
   type CallLimit,
@@ -15,6 +23,7 @@ import {
   createRecall,
   createRetry,
   createRoute,
+  createTimeBudget,
   loadPrices,
   type Meter,
   openAnswerStore,
@@ -58,6 +67,8 @@ export const modelRoles = [
 /** What holds for all calls, whichever models they go to. */
 export interface CallLimits {
   readonly budget: Budget;
+  /** Ends sending when the wall time is over; absent where it is not limited. */
+  readonly time?: ModelMiddleware;
   readonly limit: CallLimit;
 }
 
@@ -68,6 +79,7 @@ export interface CallLimits {
 export function createCallLimits(config: Config, spent?: Spend): CallLimits {
   return {
     budget: createBudget(budgetLimits(config), loadPriceTable(config), spent),
+    ...(config.budget.seconds === undefined ? {} : { time: createTimeBudget(config.budget.seconds) }),
     limit: createLimit(config.concurrency),
   };
 }
@@ -173,7 +185,7 @@ const secondsToTell = 9;
 
 function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
   const { prices, meter, recorder, before } = shared;
-  const { budget, limit } = shared.limits;
+  const { budget, limit, time } = shared.limits;
   const { committed, record } = recorder;
   const recall = createRecall({ committed, ...(before ? { recorded: before } : {}) });
   const longest = model.maxPauseSeconds * 1000;
@@ -194,7 +206,7 @@ function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
     onChange: (change) => record({ type: 'outage', ...change }),
   });
   return {
-    call: [recall, createStopForGood(), meter.middleware, createPricing(prices)],
+    call: [recall, createStopForGood(), ...(time ? [time] : []), meter.middleware, createPricing(prices)],
     attempt: [retry, outage, limit.middleware(), budget.middleware],
     send: [createAttemptLog(record, committed)],
   };

@@ -128,6 +128,7 @@ export const configSchema = z.strictObject({
       usd: z.number().gt(0).optional(),
       tokens: positive.optional(),
       calls: positive.optional(),
+      seconds: z.number().gt(0).optional(),
     })
     .prefault({}),
   cache: z

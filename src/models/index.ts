@@ -43,4 +43,5 @@ export {
   type ScriptedReply,
 } from './scripted-model.js';
 export { type ModelServer, type ServeOptions, serveModel } from './serve-model.js';
+export { createTimeBudget } from './time-budget.js';
 export { wrapModel } from './wrap-model.js';
