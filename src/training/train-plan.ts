@@ -54,8 +54,6 @@ export interface TrainingSetup {
   readonly limits: EpisodeLimits;
   readonly clock: Clock;
   readonly emit: EventSink;
-  /** Names this training within a run that has several: it stands before the ids of its episodes and calls. */
-  readonly part?: string;
   /** Episodes that a run which is resumed has played before. */
   readonly recorded?: RolloutSettings['recorded'];
   /**
@@ -201,7 +199,7 @@ function measurePlan(
     judge: createJudge(setup, scopes),
     rollout: (instance) =>
       rolloutTrials(settings, {
-        episodeId: idWithin(setup, scopes.scopeOf(instance.id)),
+        episodeId: scopes.scopeOf(instance.id),
         phase,
         instance,
         plan,
@@ -245,11 +243,6 @@ function rolloutSettings(setup: EvaluationSetup, model: ChatModel): RolloutSetti
   return { environment, agent, model, limits, seed, clock, emit, ...optional };
 }
 
-/** An id that is unique in the run. Seeds are made from the bare one: a part draws what it would draw alone. */
-function idWithin({ part }: Pick<TrainingSetup, 'part'>, id: string): string {
-  return part === undefined ? id : `${part}/${id}`;
-}
-
 function optimizerContext(
   setup: Omit<TrainingSetup, 'heldOutInstances'>,
   onValidated: (episodes: number) => void,
@@ -269,14 +262,13 @@ function optimizerContext(
     model: (scope) =>
       scopeCalls(withSignal(setup.models.optimize, setup.signal), {
         // Task types have iterations of the same numbers.
-        scope: idWithin(setup, `${taskType}/${scope}`),
+        scope: `${taskType}/${scope}`,
         seedScope: scope,
         seed,
       }),
     rollout: (instance, plan, iteration) => {
-      const id = `train/${iteration}/${instance.id}`;
-      const episodeId = idWithin(setup, id);
-      return rollout(settings, { episodeId, phase: 'train', instance, plan, seedScope: id });
+      const episodeId = `train/${iteration}/${instance.id}`;
+      return rollout(settings, { episodeId, phase: 'train', instance, plan, seedScope: episodeId });
     },
     conversation: (episode, plan) =>
       setup.agent.conversation(contextOf(setup, byId, episode, plan), episode.steps),
