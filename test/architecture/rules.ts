@@ -10,11 +10,13 @@ export const layers: readonly (readonly string[])[] = [
   ['util'],
   ['core'],
   ['symbolic', 'environments', 'models', 'suites', 'plans', 'runs', 'stats'],
-  ['agents', 'rollout', 'contracts'],
-  ['optimizers', 'evaluation'],
+  ['agents', 'rollout', 'contracts', 'external', 'shipping'],
+  ['optimizers', 'evaluation', 'mcp'],
   ['training'],
+  ['history'],
   ['report'],
-  ['config'],
+  ['pages'],
+  ['config', 'viewer'],
   ['cli'],
 ];
 const rankOf = new Map(layers.flatMap((folders, rank) => folders.map((folder) => [folder, rank] as const)));
