@@ -1,4 +1,4 @@
-export { lockRun } from '../runs/index.js';
+export { findRun, lockRun } from '../runs/index.js';
 
 export { type NoiseOptions, type NoiseRun, type PreparedNoise, prepareNoise, runNoise } from './aa.js';
 export { type ExportedSheet, type ExportOptions, exportAnnotations } from './annotate-export.js';

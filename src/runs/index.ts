@@ -1,5 +1,6 @@
 export type { AttemptCounts } from './call-index.js';
 export { createRun, plainWords, type Run, type RunOptions, resumeRun } from './create-run.js';
+export { findRun, latestRun, listRuns } from './find-run.js';
 export { journalFormat } from './journal-record.js';
 export {
   continueJournal,
