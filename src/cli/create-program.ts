@@ -1,0 +1,62 @@
+/** The commands there are. Each is a file; what it needs is loaded when it runs, so that help is quick. */
+import { Command } from 'commander';
+import { toolVersion } from '../util/package.js';
+import { registerAa } from './aa.js';
+import { registerAblate } from './ablate.js';
+import { registerAnnotate } from './annotate.js';
+import { registerCache } from './cache.js';
+import { registerCertify } from './certify.js';
+import { registerCompare } from './compare.js';
+import { registerEval } from './eval.js';
+import { registerLog } from './log.js';
+import { toScreenText } from './output.js';
+import { registerPlan } from './plan.js';
+import { registerPlay } from './play.js';
+import { registerPower } from './power.js';
+import { registerResume } from './resume.js';
+import { registerSimulate } from './simulate.js';
+import { registerTasks } from './tasks.js';
+import { registerTrain } from './train.js';
+import { registerValidate } from './validate.js';
+import { registerWorlds } from './worlds.js';
+
+type Register = (program: Command) => void;
+
+/** All commands, under the headings and in the order that `planwright --help` shows them. */
+const groups: readonly (readonly [string, readonly Register[]])[] = [
+  ['First steps:', [registerValidate]],
+  ['Training:', [registerTrain, registerResume, registerEval]],
+  [
+    'Science:',
+    [registerCompare, registerCertify, registerAblate, registerPower, registerAa, registerAnnotate],
+  ],
+  ['Plans for others:', [registerPlan]],
+  ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
+  ['Maintenance:', [registerLog, registerCache, registerSimulate]],
+];
+
+/** The whole command line. */
+export function createProgram(): Command {
+  const program = new Command('planwright')
+    .description(
+      'Learns plans for LLM agents from batches of rollouts, and proves on held-out tasks that they help.',
+    )
+    .version(toolVersion)
+    .showHelpAfterError('(add --help for what there is)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(toScreenText(text)),
+      writeErr: (text) => process.stderr.write(toScreenText(text)),
+    });
+  for (const [heading, registers] of groups) {
+    program.commandsGroup(heading);
+    for (const register of registers) register(program);
+  }
+  for (const command of program.commands) inheritExit(command);
+  return program;
+}
+
+function inheritExit(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) inheritExit(child);
+}
