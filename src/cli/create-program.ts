@@ -30,6 +30,7 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
     'Science:',
     [registerCompare, registerCertify, registerAblate, registerPower, registerAa, registerAnnotate],
   ],
+  ['Looking:', []],
   ['Plans for others:', [registerPlan]],
   ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
   ['Maintenance:', [registerLog, registerCache, registerSimulate]],
