@@ -47,7 +47,8 @@ const trainedOnSchema = z.strictObject({
   reviewed_by: z.string().nullable(),
 });
 
-const reviewSchema = z.strictObject({
+/** The review in a plan file. */
+export const reviewSchema = z.strictObject({
   state: z.enum(['unreviewed', 'reviewed']),
   content_hash: hash.exactOptional(),
   note: z.string().exactOptional(),

@@ -11,6 +11,7 @@ export type {
 } from './front-matter.js';
 export { certificateVerdicts, type PlanCertificate } from './plan-certificate.js';
 export {
+  formatPlainPlan,
   formatPlanFile,
   maximumPlanBytes,
   type PlanDetails,
@@ -20,7 +21,17 @@ export {
   planSlug,
   recommendedPlanBytes,
 } from './plan-file.js';
+export { isPlanReference, resolvePlanReference } from './plan-reference.js';
 export { type ListedPlan, listPlans, loadPlan, savePlan } from './plan-store.js';
+export { type AddedVersion, moveAlias, registerPlan } from './register-plan.js';
+export {
+  findRegistered,
+  isRegistry,
+  listRegistered,
+  type RegisteredPlan,
+  registryFolder,
+  versionPath,
+} from './registry-files.js';
 export { acceptPlan, checkExportable, flagsOf, isReviewed } from './review-plan.js';
 export { type PlanFlag, screenPlan } from './screen-plan.js';
 export { type FlagKind, flagKinds } from './suspicious-patterns.js';

@@ -85,6 +85,13 @@ export function formatPlanFile(plan: Plan, details: PlanDetails): string {
   return `${fence}${formatFrontMatter(frontMatter)}${fence}${body}`;
 }
 
+/** A plan as a plain file: its text alone, without front matter. */
+export function formatPlainPlan({ text }: Pick<Plan, 'text'>): string {
+  // A first line of its own --- would be read as the begin of front matter.
+  const start = text.startsWith('---') ? '\n' : '';
+  return text === '' ? '' : `${start}${text}\n`;
+}
+
 /**
  * Reads a plan file; `file` is its name for messages. A text without front matter is a plain plan. Throws a
  * UsageError for malformed front matter, another major version, control characters, and for a text that is not

@@ -3,6 +3,7 @@ import { messageOf, UsageError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
 import { describeFileError, listDirectory, writeWhole } from '../util/files.js';
 import { readSmallText } from '../util/small-text.js';
+import { addAttestation, attestPlan } from './attest-plan.js';
 import {
   formatPlanFile,
   maximumPlanBytes,
@@ -11,14 +12,30 @@ import {
   type PlanFileOptions,
   parsePlanFile,
 } from './plan-file.js';
+import { resolvePlanReference } from './plan-reference.js';
+import { isRegistryVersion } from './registry-files.js';
 
-/** Reads a plan from a file. Throws a UsageError that names the file; see `parsePlanFile`. */
-export function loadPlan(path: string, options: PlanFileOptions = {}): PlanFile {
-  return parsePlanFile(readPlanText(path), path, options);
+/**
+ * Reads a plan from a file, or from a registry by its reference (see `resolvePlanReference`). A version of a registry
+ * whose text was changed is refused. Throws a UsageError that names the file; see `parsePlanFile`.
+ */
+export function loadPlan(reference: string, options: PlanFileOptions = {}): PlanFile {
+  const path = resolvePlanReference(reference);
+  const registered = isRegistryVersion(path);
+  const planFile = parsePlanFile(readPlanText(path), path, registered ? {} : options);
+  return registered ? addAttestation(path, planFile) : planFile;
 }
 
-/** Writes a plan file, whole or not at all. Throws a UsageError when it can not be written. */
-export function savePlan(path: string, plan: Plan, details: PlanDetails): void {
+/**
+ * Writes a plan file, whole or not at all. A version of a registry stays as it is: its certificate and its review are
+ * written beside it. Throws a UsageError when it can not be written, or where anything else of a version would change.
+ */
+export function savePlan(reference: string, plan: Plan, details: PlanDetails): void {
+  const path = resolvePlanReference(reference);
+  if (isRegistryVersion(path)) {
+    attestPlan(path, parsePlanFile(readPlanText(path), path), plan, details);
+    return;
+  }
   const text = formatPlanFile(plan, details);
   try {
     writeWhole(path, text);

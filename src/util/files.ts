@@ -56,6 +56,31 @@ export function writeNew(path: string, text: string): boolean {
   }
 }
 
+/** Writes a whole file that must not exist yet, or nothing; false where it does. Of several writers one gets the name. */
+export function writeWholeNew(path: string, text: string): boolean {
+  makeDirectory(dirname(path));
+  const partial = `${path}.partial-${process.pid}`;
+  try {
+    perform('write', partial, () => fs.writeFileSync(partial, text, 'utf8'));
+    perform('link', path, () => fs.linkSync(partial, path));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    fs.rmSync(partial, { force: true });
+  }
+}
+
+/** Whether a path is a symbolic link, wherever it leads; false where there is nothing. */
+export function isLink(path: string): boolean {
+  return perform(
+    'stat',
+    path,
+    () => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
+  );
+}
+
 /** Marks a file as changed at a time, in milliseconds since 1970-01-01 UTC. */
 export function touch(path: string, milliseconds: number): void {
   perform('touch', path, () => fs.utimesSync(path, milliseconds / 1000, milliseconds / 1000));
