@@ -1,0 +1,31 @@
+export type { CostHistory, PurposeCost } from './cost-history.js';
+export type {
+  EpisodeFilter,
+  EpisodeRow,
+  EpisodeTable,
+  OpenEpisode,
+  ReadEpisode,
+} from './episode-table.js';
+export { openRunHistory, summarizeRun } from './open-run-history.js';
+export type {
+  Effect,
+  EffectOfType,
+  EvaluationHistory,
+  HistoryKind,
+  HistoryState,
+  JournalState,
+  MeasuredShare,
+  PairedPlans,
+  PairedPlay,
+  PlanRef,
+  Play,
+  RunHistory,
+  RunSummary,
+} from './run-history.js';
+export type {
+  IterationHistory,
+  ReadIteration,
+  SelectionHistory,
+  TrainingHistory,
+} from './training-history.js';
+export type { Counted, TroubleHistory } from './trouble-history.js';
