@@ -165,6 +165,28 @@ export function listDirectory(path: string): string[] {
   return perform('list', path, () => fs.readdirSync(path).sort());
 }
 
+/** Something that stands in a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  /** `link`: a symbolic link, wherever it leads; `other`: a pipe, a socket or a device. */
+  readonly kind: 'file' | 'directory' | 'link' | 'other';
+  readonly bytes: number;
+}
+
+/** What stands in a folder, in code-unit order of names; links are not followed, and nothing is opened. */
+export function listEntries(path: string): FolderEntry[] {
+  return listDirectory(path).flatMap((name): FolderEntry[] => {
+    const stat = fs.lstatSync(join(path, name), { throwIfNoEntry: false });
+    return stat === undefined ? [] : [{ name, kind: kindOfEntry(stat), bytes: stat.size }];
+  });
+}
+
+function kindOfEntry(stat: fs.Stats): FolderEntry['kind'] {
+  if (stat.isSymbolicLink()) return 'link';
+  if (stat.isDirectory()) return 'directory';
+  return stat.isFile() ? 'file' : 'other';
+}
+
 /** Paths of all files below a folder, relative to it, in code-unit order; links are not followed. */
 export function listFiles(path: string): string[] {
   const found: string[] = [];
