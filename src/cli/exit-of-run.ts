@@ -3,19 +3,14 @@ import { exitCodes, note } from './output.js';
 
 /**
  * The exit code for how a run ended; says on stderr why it is not 0, and how to go on. `left` says where what there is
- * so far lies, `again` how to go on where that is not by resuming the run.
+ * so far lies.
  */
-export async function exitOfRun(
-  run: EndedRun,
-  errorsAllowed: number,
-  left: string,
-  again?: string,
-): Promise<number> {
+export async function exitOfRun(run: EndedRun, errorsAllowed: number, left: string): Promise<number> {
   const resume = `to go on: planwright resume ${run.folder}`;
-  const onward = `${left}\n${again ?? resume}`;
+  const onward = `${left}\n${resume}`;
   if (run.outcome === 'budget-reached') {
-    const more = again ?? `${resume} --max-cost USD (or --set budget.calls=N, budget.tokens=N)`;
-    note(`stopped: ${run.message}\n${left}\n${more}`);
+    const more = '--max-cost USD (or --set budget.calls=N, budget.tokens=N, budget.seconds=N)';
+    note(`stopped: ${run.message}\n${onward} ${more}`);
     return exitCodes.budget;
   }
   if (run.outcome === 'outage') {

@@ -98,7 +98,8 @@ async function replay(folder: string, { episode, write = false, json }: ReplayOp
   if (different.length > 0 && !write) process.exitCode = exitCodes.gate;
   if (json) return printJson({ run: folder, files });
   for (const { path, state } of different) print(`${path}: ${write ? `${state}, written` : state}`);
-  if (different.length === 0) print(`Played again without a model: all ${files.length} files are the same.`);
+  const all = files.length === 1 ? 'its file is' : `all ${files.length} files are`;
+  if (different.length === 0) print(`Played again without a model: ${all} the same.`);
 }
 
 async function showEpisode(folder: string, id: string, json: boolean): Promise<void> {

@@ -80,6 +80,7 @@ async function goOn(task: ResumeTask): Promise<void> {
   try {
     const settings = { emit: display.sink, signal, resume: { folder, record, allowChanged } };
     if (kind === 'ablate') await resumeAblation(task, settings);
+    else if (kind === 'certify') await resumeCertification(task, settings);
     else if (kind === 'eval') await resumeEvaluation(task, settings);
     else await resumeTraining(task, settings);
   } finally {
@@ -110,6 +111,19 @@ async function resumeEvaluation({ folder, overrides, display, json }: ResumeTask
   const run = await runEvaluation(prepared);
   display.close();
   await showEvaluation(run, loaded.config, json);
+}
+
+async function resumeCertification({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { certificationOf, loadConfigOfRun, prepareCertification, runCertification } = await import(
+    '../config/index.js'
+  );
+  const { showCertification } = await import('./certify.js');
+  const loaded = loadConfigOfRun(folder, overrides);
+  const prepared = await prepareCertification({ ...loaded, ...certificationOf(folder), ...settings });
+  display.expect(prepared.episodes);
+  const run = await runCertification(prepared);
+  display.close();
+  await showCertification(run, prepared, json);
 }
 
 async function resumeAblation({ folder, overrides, display, json }: ResumeTask, settings: Settings) {

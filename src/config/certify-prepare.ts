@@ -1,4 +1,5 @@
 /** Resolves a certification: whatever forbids it is found before anything is played. */
+import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
@@ -21,6 +22,17 @@ export interface CertifyOptions extends RunSettings {
   readonly limit?: number;
   /** Chance of a false certificate that is put up with, in (0, 1). */
   readonly alpha: number;
+  /** Of a certification that is resumed. */
+  readonly start?: CertifyStart;
+}
+
+/** What a certification goes by that its config does not say; it is settled when it starts, and stands when it is resumed. */
+export interface CertifyStart {
+  /** Number of this look at the split: that of the first one where it is a repeat. */
+  readonly opening: number;
+  /** The opening that this one repeats, and what that came to; null where it is the first of its kind. */
+  readonly before: Pick<Opening, 'opening' | 'verdict'> | null;
+  readonly tries: Tries;
 }
 
 /** What is played. */
@@ -34,16 +46,13 @@ export interface CertifyTasks extends ResolvedSuite {
 }
 
 /** Everything resolved, before anything is played. */
-export interface PreparedCertification extends PreparedRun<CertifyTasks> {
+export interface PreparedCertification extends PreparedRun<CertifyTasks>, CertifyStart {
   readonly planFile: string;
+  /** Null where the plan is compared with none. */
+  readonly baselineFile: string | null;
   readonly alpha: number;
   /** What is compared, as a hash: equal for equal settings. */
   readonly comparison: string;
-  readonly tries: Tries;
-  /** Number of this look at the split: that of the first one where it is a repeat. */
-  readonly opening: number;
-  /** The opening that this one repeats; absent where it is the first of its kind. */
-  readonly before?: Opening;
   readonly episodes: number;
   /** What a reader should know beforehand, one sentence each. */
   readonly notes: readonly string[];
@@ -56,7 +65,7 @@ export function certifiableTaskType(file: string): string {
 
 /** Resolves what is to be certified. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareCertification(options: CertifyOptions): Promise<PreparedCertification> {
-  const { planFile, baselineFile, limit = null, alpha, ...settings } = options;
+  const { planFile, baselineFile, limit = null, alpha, start: started, ...settings } = options;
   const { plan, details } = loadLearnedPlan(planFile);
   const resolveTasks = () => resolveCertifyTasks(options, plan, details);
   const baseline = baselineFile === undefined ? null : loadPlan(baselineFile, { allowEdited: true }).plan.id;
@@ -72,20 +81,38 @@ export async function prepareCertification(options: CertifyOptions): Promise<Pre
       'leave it out, or name a score that is 0 or 1',
     );
   const comparison = `sha256:${sha256(canonicalJson([prepared.digest8, plan.id, baseline, tasks.suite.digest]))}`;
-  const sealed = { suite: tasks.suite.digest, split: tasks.split };
-  const openings = readOpenings(settings.config.runs);
+  const start = started ?? startFrom(settings.config.runs, tasks, comparison);
+  const files = {
+    plan: resolve(planFile),
+    baseline: baselineFile === undefined ? null : resolve(baselineFile),
+  };
+  return {
+    ...prepared,
+    aside: { certification: { files, start: { ...start, tries: { ...start.tries } } } },
+    planFile,
+    baselineFile: baselineFile ?? null,
+    alpha,
+    comparison,
+    ...start,
+    episodes: 2 * tasks.instances.length,
+    notes: noteDifferences(prepared, details),
+  };
+}
+
+/** What the record of openings says of a comparison that begins now. */
+function startFrom(
+  runsFolder: string,
+  { suite, split, plan }: CertifyTasks,
+  comparison: string,
+): CertifyStart {
+  const sealed = { suite: suite.digest, split };
+  const openings = readOpenings(runsFolder);
   const before = findOpening(openings, { ...sealed, kind: 'certify', comparison });
   const last = Math.max(0, ...openingsOf(openings, sealed).map(({ opening }) => opening));
   return {
-    ...prepared,
-    planFile,
-    alpha,
-    comparison,
-    tries: countTries(openings, { ...sealed, plan: plan.id, comparison }),
     opening: before?.opening ?? last + 1,
-    ...(before === undefined ? {} : { before }),
-    episodes: 2 * tasks.instances.length,
-    notes: noteDifferences(prepared, details),
+    before: before === undefined ? null : { opening: before.opening, verdict: before.verdict },
+    tries: countTries(openings, { ...sealed, plan: plan.id, comparison }),
   };
 }
 

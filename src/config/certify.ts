@@ -9,6 +9,7 @@ import { toolVersion } from '../util/package.js';
 import { type FreshRollouts, judgeRollouts, rollOutFresh } from './certify-plan.js';
 import type { PreparedCertification } from './certify-prepare.js';
 import { recordOpenings } from './openings.js';
+import { recordedEpisodes } from './prepare-run.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 
 /** What a certification left behind. */
@@ -30,7 +31,7 @@ export interface CertificationRun extends EndedRun {
  * go on; the plan file is then as it was.
  */
 export async function runCertification(prepared: PreparedCertification): Promise<CertificationRun> {
-  const { models, config, before = null } = prepared;
+  const { models, config, before } = prepared;
   let rollouts: FreshRollouts | null = null;
   let played = 0;
   prepared.listen((event) => {
@@ -46,6 +47,8 @@ export async function runCertification(prepared: PreparedCertification): Promise
     },
     results: (ending) => describe(prepared, rollouts, certificate(), spend(), ending),
     finish: async () => {
+      // A replay looks at nothing that was not looked at before.
+      if (prepared.resume?.replay !== undefined) return;
       if (played > 0) recordOpening(prepared, keep() ? certificate() : null);
       const made = certificate();
       if (made !== null && keep()) writeCertificate(prepared, made);
@@ -96,6 +99,7 @@ function evaluationSetup(prepared: PreparedCertification): EvaluationSetup {
     limits: tasks.limits,
     clock: systemClock,
     emit: record,
+    ...recordedEpisodes(prepared),
     ...(judge ? { judge } : {}),
     ...(signal ? { signal } : {}),
   };

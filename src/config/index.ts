@@ -27,10 +27,12 @@ export {
 } from './certify-prepare.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
 export { compareRunFolders } from './compare-run-folders.js';
+export { createStarter, type StarterOptions } from './create-starter.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
 export {
+  certificationOf,
   evaluationOf,
   loadAblationOfRun,
   loadConfigOfRun,
@@ -73,4 +75,5 @@ export {
 export type { EndedRun, RunEnding } from './run-in-folder.js';
 export { runTraining, type TrainingRun } from './run-training.js';
 export { type Config, configSchema, heldOutSplit } from './schema.js';
+export { starterCommands, starterFiles } from './starter-texts.js';
 export { type Recovery, type RunVerdict, recoverRun, verifyRun } from './verify-run.js';

@@ -1,15 +1,17 @@
 /** A run folder that is gone on with or looked at: its config, what it was started with, and its record. */
 import { join } from 'node:path';
+import { z } from 'zod';
 import { UsageError } from '../core/errors.js';
 import { type ReadRecordOptions, type RunRecord, readRunRecord, refuseDamage } from '../runs/index.js';
 import { kindOf } from '../util/files.js';
+import type { CertifyOptions } from './certify-prepare.js';
 import { type LoadedAblation, loadAblation } from './load-ablation.js';
 import { type LoadedConfig, loadConfig } from './load-config.js';
 import type { Override } from './parse-override.js';
 import { readManifest } from './read-manifest.js';
 
 /** What a run does. */
-export type RunKind = 'train' | 'eval' | 'ablate';
+export type RunKind = 'train' | 'eval' | 'ablate' | 'certify';
 
 /** What the run of a folder does. Throws a UsageError where it is no run folder. */
 export function readRunKind(folder: string): RunKind {
@@ -19,8 +21,7 @@ export function readRunKind(folder: string): RunKind {
       'give the folder of a run, for example runs/NAME',
     );
   const manifest = readManifest(folder);
-  if (manifest.certify !== undefined)
-    throw new UsageError(`${folder}: is the run of a certificate`, 'run the same certify command again');
+  if (manifest.certify !== undefined) return 'certify';
   if (manifest.evaluation !== undefined) return 'eval';
   return manifest.ablation === undefined ? 'train' : 'ablate';
 }
@@ -59,4 +60,37 @@ export function evaluationOf(folder: string): { repeats: number; limit?: number 
   const { evaluation = {} } = readManifest(folder);
   const { repeats = 1, limit = null } = evaluation as { repeats?: number; limit?: number | null };
   return limit === null ? { repeats } : { repeats, limit };
+}
+
+const certificationSchema = z.object({
+  certify: z.object({ limit: z.int().min(1).nullable(), alpha: z.number().gt(0).lt(1) }),
+  certification: z.object({
+    files: z.object({ plan: z.string().min(1), baseline: z.string().min(1).nullable() }),
+    start: z.object({
+      opening: z.int().min(1),
+      before: z.object({ opening: z.int().min(1), verdict: z.string().nullable() }).nullable(),
+      tries: z.object({ plans: z.int().min(1), correctedFor: z.int().min(1) }),
+    }),
+  }),
+});
+
+/** What a certification compares and goes by, as its manifest says. Throws a UsageError where that is not said. */
+export function certificationOf(
+  folder: string,
+): Pick<CertifyOptions, 'planFile' | 'baselineFile' | 'limit' | 'alpha' | 'start'> {
+  const found = certificationSchema.safeParse(readManifest(folder));
+  if (!found.success)
+    throw new UsageError(
+      `${join(folder, 'manifest.json')}: does not say what is certified: ${found.error.issues[0]?.message ?? 'malformed'}`,
+      'run the same certify command again',
+    );
+  const { certify, certification } = found.data;
+  const { plan, baseline } = certification.files;
+  return {
+    planFile: plan,
+    ...(baseline === null ? {} : { baselineFile: baseline }),
+    ...(certify.limit === null ? {} : { limit: certify.limit }),
+    alpha: certify.alpha,
+    start: certification.start,
+  };
 }

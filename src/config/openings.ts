@@ -5,7 +5,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf, UsageError } from '../core/errors.js';
-import { describeFileError, kindOf, makeDirectory, openAppender, readText } from '../util/files.js';
+import {
+  describeFileError,
+  kindOf,
+  makeDirectory,
+  openAppender,
+  readText,
+  writeWhole,
+} from '../util/files.js';
 
 const openingSchema = z.strictObject({
   /** Number of this look at the split, from 1. */
@@ -37,12 +44,26 @@ export function openingsFile(runsFolder: string): string {
   return join(runsFolder, 'openings.jsonl');
 }
 
-/** All openings of a runs folder, in their order. Throws a UsageError that names the line of what is none. */
+/**
+ * All openings of a runs folder, in their order, but for a last line that was cut off while it was written: the run it
+ * is of was cut off, too. Throws a UsageError that names the line of what is none.
+ */
 export function readOpenings(runsFolder: string): readonly Opening[] {
   const file = openingsFile(runsFolder);
   if (kindOf(file) === null) return [];
-  const lines = attempt(file, () => readText(file)).split('\n');
+  const lines = wholeLines(attempt(file, () => readText(file))).split('\n');
   return lines.flatMap((line, i) => (line.trim() === '' ? [] : [parseOpening(line, `${file}:${i + 1}`)]));
+}
+
+/** Lines up to the last that ends; one without an end that is JSON all the same was ended by somebody's editor. */
+function wholeLines(text: string): string {
+  const end = text.lastIndexOf('\n') + 1;
+  try {
+    JSON.parse(text.slice(end));
+    return `${text}\n`;
+  } catch {
+    return text.slice(0, end);
+  }
 }
 
 function parseOpening(line: string, place: string): Opening {
@@ -94,6 +115,9 @@ export function recordOpenings(runsFolder: string, opened: readonly Omit<Opening
 
 function appendLine(folder: string, file: string, line: string): void {
   makeDirectory(folder);
+  const text = kindOf(file) === null ? '' : readText(file);
+  const whole = wholeLines(text);
+  if (text !== '' && whole !== text) writeWhole(file, whole);
   const appender = openAppender(file);
   try {
     appender.append(`${line}\n`);

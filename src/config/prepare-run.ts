@@ -50,6 +50,8 @@ export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extend
   readonly digest8: string;
   /** What no setting says and yet can change a result; part of the digest and of the manifest. */
   readonly further: JsonObject;
+  /** What can not change a result and is needed to go on with the run; part of the manifest alone. */
+  readonly aside: JsonObject;
 }
 
 /** Resolves a config, its tasks as the caller says. Rejects with a UsageError for whatever is wrong with it. */
@@ -80,6 +82,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
       experiment: `${config.name}_s${config.seed}_${digest8}`,
       digest8,
       further,
+      aside: {},
       ...recorder,
     };
   } catch (error) {

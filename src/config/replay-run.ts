@@ -2,7 +2,16 @@
 import { basename, join } from 'node:path';
 import { createMemoryRun } from '../runs/index.js';
 import { kindOf, readBytes, writeWhole } from '../util/files.js';
-import { evaluationOf, loadAblationOfRun, loadConfigOfRun, loadRecord, readRunKind } from './load-run.js';
+import { runCertification } from './certify.js';
+import { prepareCertification } from './certify-prepare.js';
+import {
+  certificationOf,
+  evaluationOf,
+  loadAblationOfRun,
+  loadConfigOfRun,
+  loadRecord,
+  readRunKind,
+} from './load-run.js';
 import { prepareAblation } from './prepare-ablation.js';
 import type { ResumedRun } from './prepare-run.js';
 import { prepareTraining } from './prepare-training.js';
@@ -46,7 +55,10 @@ async function playAgain(folder: string, resume: ResumedRun): Promise<void> {
     return;
   }
   const settings = { ...loadConfigOfRun(folder), resume };
-  if (kind === 'eval') await runEvaluation(await prepareEvaluation({ ...settings, ...evaluationOf(folder) }));
+  if (kind === 'certify')
+    await runCertification(await prepareCertification({ ...settings, ...certificationOf(folder) }));
+  else if (kind === 'eval')
+    await runEvaluation(await prepareEvaluation({ ...settings, ...evaluationOf(folder) }));
   else await runTraining(await prepareTraining(settings));
 }
 

@@ -85,10 +85,10 @@ function sayWhatIsLeft(error: unknown, left: string | null): unknown {
 
 /** The folder of a prepared run. */
 export function frameRun(prepared: PreparedRun): RunFrame {
-  const { config, digest8, tasks, models, method, runId, further, resume } = prepared;
+  const { config, digest8, tasks, models, method, runId, further, aside, resume } = prepared;
   const about: RunPapers = {
     config: formatConfig(config, models),
-    manifest: { ...describeManifest(config, tasks, models, method.prompts), ...further },
+    manifest: { ...describeManifest(config, tasks, models, method.prompts), ...further, ...aside },
   };
   return {
     ...prepared,

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, household, runCli } from './run-cli.js';
@@ -52,6 +52,55 @@ describe('certify', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(readFileSync(join(cwd, 'heat.md'), 'utf8')).toBe(before);
+  });
+});
+
+describe('a certification that was cut off', () => {
+  it('is resumed to the same certificate, and replayed without a look at anything', async () => {
+    const cwd = folderWithPlan();
+    const before = readFileSync(join(cwd, 'heat.md'), 'utf8');
+    expect((await certify(cwd, '--limit', '12', '--run-id', 'c')).code).toBe(0);
+    const read = () =>
+      [join(cwd, 'heat.md'), join(cwd, 'runs/c/results.json')].map((file) => readFileSync(file, 'utf8'));
+    const whole = read();
+    const openings = join(cwd, 'runs/openings.jsonl');
+    const opened = readFileSync(openings, 'utf8');
+    const journal = join(cwd, 'runs/c/journal.jsonl');
+    for (const share of [0.05, 0.6]) {
+      writeFileSync(join(cwd, 'heat.md'), before);
+      rmSync(openings);
+      truncateSync(journal, Math.round(readFileSync(journal).length * share));
+      const { code, stdout } = await runCli(['resume', 'runs/c', '--display', 'none'], { cwd });
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^CERTIFIED: /)]);
+      expect(read()).toEqual(whole);
+      expect(readFileSync(openings, 'utf8')).toBe(opened);
+    }
+    const replayed = await runCli(['log', 'replay', 'runs/c'], { cwd });
+    expect([replayed.code, replayed.stdout]).toEqual([0, expect.stringContaining('Played again without a model: its file is the same.')]);
+    expect(readFileSync(openings, 'utf8')).toBe(opened);
+  });
+
+  it('gives no second chance to what was a repeat', async () => {
+    const cwd = folderWithPlan();
+    await certify(cwd, '--limit', '12', '--run-id', 'first');
+    const openings = join(cwd, 'runs/openings.jsonl');
+    writeFileSync(
+      openings,
+      readFileSync(openings, 'utf8').replace('"verdict":"certified"', '"verdict":"not certified"'),
+    );
+    expect((await certify(cwd, '--limit', '12', '--run-id', 'second')).code).toBe(100);
+    const { code, stdout } = await runCli(['resume', 'runs/second', '--display', 'none'], { cwd });
+    expect([code, stdout]).toEqual([100, expect.stringContaining('the first result stands')]);
+  });
+
+  it('says in a line that its manifest does not say what is certified', async () => {
+    const cwd = folderWithPlan();
+    await certify(cwd, '--limit', '6', '--run-id', 'c');
+    const manifest = join(cwd, 'runs/c/manifest.json');
+    const { certification: _, ...older } = JSON.parse(readFileSync(manifest, 'utf8'));
+    writeFileSync(manifest, JSON.stringify(older));
+    const { code, stderr } = await runCli(['resume', 'runs/c'], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('does not say what is certified')]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   countTries,
@@ -41,6 +41,22 @@ describe('the record of openings', () => {
     recordOpenings(folder, [look('certify', 'c', ['p1'], { verdict: 'certified' })]);
     const found = findOpening(readOpenings(folder), { ...sealed, kind: 'certify', comparison: 'c' });
     expect(found).toMatchObject({ opening: 2, verdict: 'not certified' });
+    expect(readOpenings(folder)).toHaveLength(3);
+  });
+
+  it('forgets a last line that was cut off, and writes the next in its place', () => {
+    const folder = emptyFolder();
+    recordOpenings(folder, [look('train', 'a', ['p1']), look('train', 'b', ['p2'])]);
+    const file = openingsFile(folder);
+    const [first = '', second = ''] = readFileSync(file, 'utf8').split('\n');
+    for (let length = 0; length < second.length; length++) {
+      writeFileSync(file, `${first}\n${second.slice(0, length)}`);
+      expect(readOpenings(folder)).toHaveLength(1);
+    }
+    recordOpenings(folder, [look('train', 'b', ['p2'])]);
+    expect(readFileSync(file, 'utf8')).toBe(`${first}\n${second}\n`);
+    writeFileSync(file, `${first}\n${second}`);
+    recordOpenings(folder, [look('train', 'c', ['p3'])]);
     expect(readOpenings(folder)).toHaveLength(3);
   });
 
