@@ -76,7 +76,10 @@ describe('a certification that was cut off', () => {
       expect(readFileSync(openings, 'utf8')).toBe(opened);
     }
     const replayed = await runCli(['log', 'replay', 'runs/c'], { cwd });
-    expect([replayed.code, replayed.stdout]).toEqual([0, expect.stringContaining('Played again without a model: its file is the same.')]);
+    expect([replayed.code, replayed.stdout]).toEqual([
+      0,
+      expect.stringContaining('Played again without a model: its file is the same.'),
+    ]);
     expect(readFileSync(openings, 'utf8')).toBe(opened);
   });
 
