@@ -20,23 +20,28 @@ const isObject = (value: unknown): value is JsonObject =>
 
 const name = z.string().min(1);
 
-const manifestSchema = z.strictObject({
-  format: z.literal(suiteFormat),
-  name,
-  environment: name,
-  digest: z.string().regex(/^sha256:[0-9a-f]{64}$/, 'not sha256: and 64 hex digits'),
-  instances: z.int().min(1),
-  splits: z.record(z.string(), z.int().min(1)),
-  origin: z.custom<JsonValue>().optional(),
+/** The form of `suite.json`. */
+export const manifestSchema = z.strictObject({
+  format: z.literal(suiteFormat).describe('name and version of the format'),
+  name: name.describe('name of the suite'),
+  environment: name.describe('name of the world that its instances are played in'),
+  digest: z
+    .string()
+    .regex(/^sha256:[0-9a-f]{64}$/, 'not sha256: and 64 hex digits')
+    .describe('SHA-256 of instances.jsonl'),
+  instances: z.int().min(1).describe('number of instances'),
+  splits: z.record(z.string(), z.int().min(1)).describe('number of instances of each split'),
+  origin: z.custom<JsonValue>().describe('where the instances come from, in any form').optional(),
 });
 
-const headSchema = z.strictObject({
-  id: name,
-  environment: name,
-  taskType: name,
-  split: name,
-  sourceSplit: name.optional(),
-  goal: z.string(),
+/** The form of a line of `instances.jsonl` up to its last key, `setup`, whose form the world knows. */
+export const headSchema = z.strictObject({
+  id: name.describe('id, unique in the suite'),
+  environment: name.describe('name of the world: that of the suite'),
+  taskType: name.describe('task type; a plan is learned for each'),
+  split: name.describe('train, validation, held-out or another name'),
+  sourceSplit: name.describe('name of the split in the data that it was imported from').optional(),
+  goal: z.string().describe('the goal as the agent is told it'),
 });
 
 /** `suite.json`: what a suite holds, and the digest of `instances.jsonl`. */
