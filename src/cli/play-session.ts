@@ -43,7 +43,7 @@ export async function playSuite(folder: string, options: PlayOptions): Promise<n
     ...(option !== undefined && { options: option }),
     instances: suite.instances,
   });
-  const session = environment.start(instance);
+  const session = await environment.start(instance);
   const game: Game = { environment, instance, session, steps: 0, unanswered: false };
   introduce(game, folder, options.instance !== undefined);
   return converse(game);

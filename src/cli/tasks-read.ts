@@ -30,10 +30,10 @@ export function listTasks(folder: string, { ids, split, taskType, json }: TasksL
 }
 
 /** Prints one instance. Throws a UsageError for an unknown id. */
-export function showTask(folder: string, id: string, json: boolean): void {
+export async function showTask(folder: string, id: string, json: boolean): Promise<void> {
   const suite = loadSuite(folder);
   const instance = findInstance(suite, folder, id);
-  const session = findEnvironment(suite.environment).create().start(instance);
+  const session = await findEnvironment(suite.environment).create().start(instance);
   const { environment, taskType, split, sourceSplit, goal } = instance;
   const { observation } = session.initial;
   const admissibleActions = session.admissibleActions();

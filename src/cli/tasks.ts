@@ -42,7 +42,7 @@ function registerShow(tasks: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (folder: string, id: string, options: { readonly json?: true }) => {
       const { showTask } = await import('./tasks-read.js');
-      showTask(folder, id, options.json === true);
+      await showTask(folder, id, options.json === true);
     });
 }
 

@@ -41,7 +41,7 @@ export async function replayEpisode(folder: string, id: string): Promise<Replaye
         `suite ${suite.name} has no instance "${episode.instanceId}"`,
         'give the same suite',
       );
-    const session = environment.start(instance);
+    const session = await environment.start(instance);
     const steps: ReplayedStep[] = [];
     for (const { action, observation } of episode.steps) {
       const now = hideSecrets((await session.step(action)).observation);

@@ -6,6 +6,7 @@ import { createRandom } from '../util/random.js';
 import { checkForeign } from './check-foreign.js';
 import { checkManual } from './check-manual.js';
 import { checkTellings } from './check-tellings.js';
+import { withSession, withTwoSessions } from './with-session.js';
 
 /** How to check a world. */
 export interface EnvironmentCheckOptions {
@@ -53,6 +54,10 @@ export async function checkEnvironment(
   return problems;
 }
 
+function startAndClose(environment: Environment, instance: TaskInstance): Promise<void> {
+  return withSession(environment, instance, async () => {});
+}
+
 function checkIdentity({ name, version, maxSteps }: Environment): string[] {
   const problems: string[] = [];
   if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
@@ -73,7 +78,7 @@ async function checkInstance(
     const actions = await walk(environment, instance, options.steps ?? 30);
     return [
       ...checkManual(environment.manual(instance), await offeredOn(environment, instance, actions), options),
-      ...checkForeign('starts', instance, environment.start),
+      ...(await checkForeign('starts', instance, (foreign) => startAndClose(environment, foreign))),
       ...(await checkTellings(environment, instance, actions)),
       ...(await checkTwin(environment, instance, actions)),
       ...(await checkOddTexts(environment, instance, actions)),
@@ -87,16 +92,17 @@ async function checkInstance(
 /** Random admissible actions from the start, until the episode ends or nothing is offered. */
 async function walk(environment: Environment, instance: TaskInstance, steps: number): Promise<string[]> {
   const random = createRandom('check', environment.name, instance.id);
-  const session = environment.start(instance);
-  const actions: string[] = [];
-  for (let ended = session.initial.terminated; !ended && actions.length < steps; ) {
-    const offered = session.admissibleActions();
-    if (offered.length === 0) break;
-    const action = random.pick(offered);
-    actions.push(action);
-    ended = (await session.step(action)).terminated;
-  }
-  return actions;
+  return withSession(environment, instance, async (session) => {
+    const actions: string[] = [];
+    for (let ended = session.initial.terminated; !ended && actions.length < steps; ) {
+      const offered = session.admissibleActions();
+      if (offered.length === 0) break;
+      const action = random.pick(offered);
+      actions.push(action);
+      ended = (await session.step(action)).terminated;
+    }
+    return actions;
+  });
 }
 
 async function offeredOn(
@@ -104,13 +110,14 @@ async function offeredOn(
   instance: TaskInstance,
   actions: readonly string[],
 ): Promise<Set<string>> {
-  const session = environment.start(instance);
-  const offered = new Set(session.admissibleActions());
-  for (const action of actions) {
-    await session.step(action);
-    for (const one of session.admissibleActions()) offered.add(one);
-  }
-  return offered;
+  return withSession(environment, instance, async (session) => {
+    const offered = new Set(session.admissibleActions());
+    for (const action of actions) {
+      await session.step(action);
+      for (const one of session.admissibleActions()) offered.add(one);
+    }
+    return offered;
+  });
 }
 
 /** Two sessions side by side, and every turn well-formed. */
@@ -119,16 +126,17 @@ async function checkTwin(
   instance: TaskInstance,
   actions: readonly string[],
 ): Promise<string[]> {
-  const [one, other] = [environment.start(instance), environment.start(instance)];
-  const problems = checkTurn(one.initial, 'at the start');
-  if (stateOf(one, one.initial) !== stateOf(other, other.initial)) problems.push('two starts differ');
-  for (const [index, action] of actions.entries()) {
-    const [turn, again] = [await one.step(action), await other.step(action)];
-    problems.push(...checkTurn(turn, after(actions, index)));
-    if (stateOf(one, turn) === stateOf(other, again)) continue;
-    return [...problems, `the same actions give another episode ${after(actions, index)}`];
-  }
-  return problems;
+  return withTwoSessions(environment, instance, async (one, other) => {
+    const problems = checkTurn(one.initial, 'at the start');
+    if (stateOf(one, one.initial) !== stateOf(other, other.initial)) problems.push('two starts differ');
+    for (const [index, action] of actions.entries()) {
+      const [turn, again] = [await one.step(action), await other.step(action)];
+      problems.push(...checkTurn(turn, after(actions, index)));
+      if (stateOf(one, turn) === stateOf(other, again)) continue;
+      return [...problems, `the same actions give another episode ${after(actions, index)}`];
+    }
+    return problems;
+  });
 }
 
 function checkTurn(turn: Turn, place: string): string[] {
@@ -146,7 +154,16 @@ async function checkOddTexts(
   instance: TaskInstance,
   actions: readonly string[],
 ): Promise<string[]> {
-  const [plain, disturbed] = [environment.start(instance), environment.start(instance)];
+  return withTwoSessions(environment, instance, (plain, disturbed) =>
+    walkDisturbed(plain, disturbed, actions),
+  );
+}
+
+async function walkDisturbed(
+  plain: EnvironmentSession,
+  disturbed: EnvironmentSession,
+  actions: readonly string[],
+): Promise<string[]> {
   let turn = plain.initial;
   for (let index = -1; index < actions.length; index++) {
     const texts = index < 0 ? oddTexts : oddTexts.slice(index % oddTexts.length).slice(0, 1);
@@ -184,10 +201,7 @@ async function checkOffers(
   for (const length of new Set([0, Math.floor(actions.length / 2), actions.length])) {
     const before = actions.slice(0, length);
     const refusal = await lastObservation(environment, instance, [...before, 'zzz']);
-    const session = environment.start(instance);
-    let ended = session.initial.terminated;
-    for (const one of before) ended = (await session.step(one)).terminated;
-    for (const action of ended ? [] : session.admissibleActions()) {
+    for (const action of await offeredAfter(environment, instance, before)) {
       if ((await lastObservation(environment, instance, [...before, action])) !== refusal) continue;
       problems.push(`"${action}" is on offer but refused ${after(actions, length - 1)}`);
     }
@@ -195,15 +209,29 @@ async function checkOffers(
   return problems;
 }
 
+/** What is on offer after some actions; nothing where they end the episode. */
+async function offeredAfter(
+  environment: Environment,
+  instance: TaskInstance,
+  actions: readonly string[],
+): Promise<readonly string[]> {
+  return withSession(environment, instance, async (session) => {
+    let ended = session.initial.terminated;
+    for (const one of actions) ended = (await session.step(one)).terminated;
+    return ended ? [] : session.admissibleActions();
+  });
+}
+
 async function lastObservation(
   environment: Environment,
   instance: TaskInstance,
   actions: readonly string[],
 ): Promise<string> {
-  const session = environment.start(instance);
-  let { observation } = session.initial;
-  for (const action of actions) observation = (await session.step(action)).observation;
-  return observation;
+  return withSession(environment, instance, async (session) => {
+    let { observation } = session.initial;
+    for (const action of actions) observation = (await session.step(action)).observation;
+    return observation;
+  });
 }
 
 /** All that is known of a session after a turn; `observation` in place of the turn's own where that may differ. */

@@ -2,13 +2,13 @@ import { messageOf, UsageError } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
 
 /** What is wrong, if anything, with how some work meets an instance whose setup is no setup; `what` names the work. */
-export function checkForeign(
+export async function checkForeign(
   what: string,
   instance: TaskInstance,
   work: (foreign: TaskInstance) => unknown,
-): string[] {
+): Promise<string[]> {
   try {
-    work({ ...instance, setup: { foreign: true } });
+    await work({ ...instance, setup: { foreign: true } });
     return [`${what} from a setup that is none of its own`];
   } catch (error) {
     return error instanceof UsageError

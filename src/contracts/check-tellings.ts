@@ -2,6 +2,7 @@
 import type { Environment, EnvironmentSession } from '../core/environment.js';
 import type { TaskInstance } from '../core/task.js';
 import { checkForeign } from './check-foreign.js';
+import { withSession } from './with-session.js';
 
 /** What breaks the contract after these actions, in words. */
 export async function checkTellings(
@@ -11,8 +12,8 @@ export async function checkTellings(
 ): Promise<string[]> {
   return [
     ...(await checkScores(environment, instance, actions)),
-    ...checkLesson(environment, instance),
-    ...checkAnswers(environment, instance, actions),
+    ...(await checkLesson(environment, instance)),
+    ...(await checkAnswers(environment, instance, actions)),
   ];
 }
 
@@ -22,14 +23,15 @@ async function checkScores(
   instance: TaskInstance,
   actions: readonly string[],
 ): Promise<string[]> {
-  const session = environment.start(instance);
-  let problems = checkScoresOf(session, environment, 'at the start');
-  for (const [index, action] of actions.entries()) {
-    if (problems.length > 0) break;
-    await session.step(action);
-    problems = checkScoresOf(session, environment, `after action ${index + 1}`);
-  }
-  return problems;
+  return withSession(environment, instance, async (session) => {
+    let problems = checkScoresOf(session, environment, 'at the start');
+    for (const [index, action] of actions.entries()) {
+      if (problems.length > 0) break;
+      await session.step(action);
+      problems = checkScoresOf(session, environment, `after action ${index + 1}`);
+    }
+    return problems;
+  });
 }
 
 function checkScoresOf(
@@ -48,25 +50,25 @@ function checkScoresOf(
   });
 }
 
-function checkLesson(environment: Environment, instance: TaskInstance): string[] {
+async function checkLesson(environment: Environment, instance: TaskInstance): Promise<string[]> {
   const { lesson } = environment;
   if (lesson === undefined) return [];
   const problems = isText(lesson(instance)) ? [] : ['the lesson is no text'];
-  return [...problems, ...checkForeign('gives a lesson', instance, lesson)];
+  return [...problems, ...(await checkForeign('gives a lesson', instance, lesson))];
 }
 
-function checkAnswers(
+async function checkAnswers(
   { answers }: Environment,
   instance: TaskInstance,
   actions: readonly string[],
-): string[] {
+): Promise<string[]> {
   if (answers === undefined) return [];
   const given = answers.given(actions);
   return [
     ...(isText(answers.expected(instance)) ? [] : ['the expected answer is no text']),
     ...(answers.given([]) === null ? [] : ['an answer is given by no actions']),
     ...(given === null || typeof given === 'string' ? [] : ['the given answer is neither a text nor null']),
-    ...checkForeign('expects an answer', instance, answers.expected),
+    ...(await checkForeign('expects an answer', instance, answers.expected)),
   ];
 }
 

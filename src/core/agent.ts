@@ -12,6 +12,8 @@ export interface AgentContext {
   readonly initialObservation: string;
   /** What earlier trials on this instance taught the agent, oldest first; empty in the first trial. */
   readonly memory: readonly string[];
+  /** Seed of the episode, for an agent that draws something itself; absent where no episode is played. */
+  readonly seed?: number;
 }
 
 /** What the agent decided at one step. */
@@ -24,6 +26,8 @@ export interface AgentSession {
    * up, and the episode is a failure.
    */
   act(steps: readonly Step[]): Promise<Decision | null>;
+  /** Called once when the episode is over, however it ended: frees what the session holds, and must not throw. */
+  close?(): void;
 }
 
 /** An agent: a way to turn text into actions with a model. */

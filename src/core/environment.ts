@@ -44,6 +44,8 @@ export interface EnvironmentSession {
    * [0, 1]. Read once, when the episode is over.
    */
   scores?(): Readonly<Record<string, number>>;
+  /** Called once when the episode is over, however it ended: frees what the session holds, and must not throw. */
+  close?(): void;
 }
 
 /** A session of a world without input and output. */
@@ -54,8 +56,13 @@ export interface ImmediateSession extends EnvironmentSession {
 /** Values of a score: `binary` is 0 or 1 for each instance, `graded` anything in [0, 1]. */
 export type ScoreKind = 'binary' | 'graded';
 
-/** One text world. `start` is deterministic in the instance. */
-export interface Environment<Session extends EnvironmentSession = EnvironmentSession> {
+/**
+ * One text world. `start` is deterministic in the instance. `Started` is what it gives: a session, or the promise of one
+ * in a world that has to ask elsewhere.
+ */
+export interface Environment<
+  Started extends MaybePromise<EnvironmentSession> = MaybePromise<EnvironmentSession>,
+> {
   readonly name: string;
   /** What people call its instances, in the plural. */
   readonly instancesAre: 'games' | 'questions';
@@ -64,8 +71,8 @@ export interface Environment<Session extends EnvironmentSession = EnvironmentSes
   /** Actions allowed per episode unless the config says otherwise. */
   readonly maxSteps: number;
   manual(instance: TaskInstance): Manual;
-  /** Throws a UsageError when the setup is not one of this environment's. */
-  start(instance: TaskInstance): Session;
+  /** Throws, or rejects with, a UsageError when the setup is not one of this environment's. */
+  start(instance: TaskInstance): Started;
   /**
    * What a teacher may say of an instance after an episode in training, the answer included; absent where there is
    * nothing to say. No agent is ever shown it. Throws a UsageError as `start` does.

@@ -45,7 +45,7 @@ export async function benchWorld(
     return steps;
   };
   const resetAll = async () => {
-    for (const game of games) environment.start(game);
+    for (const game of games) await environment.start(game);
     return games.length;
   };
   await playAll();
@@ -66,7 +66,8 @@ async function playRandomly(
   instance: TaskInstance,
   below: (bound: number) => number,
 ): Promise<number> {
-  const session = environment.start(instance);
+  const started = environment.start(instance);
+  const session = started instanceof Promise ? await started : started;
   for (let step = 0; step < episodeLength; step++) {
     const actions = session.admissibleActions();
     const action = actions.length === 0 ? '' : actions[below(actions.length)];

@@ -3,7 +3,7 @@
  * that goes wrong is data, never an exception. What stops the whole run (a budget, an interrupt, a wrong setting)
  * passes through.
  */
-import type { Agent } from '../core/agent.js';
+import type { Agent, AgentSession } from '../core/agent.js';
 import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
 import type { Episode, Outcome, Step } from '../core/episode.js';
 import { BudgetError, ModelError, messageOf, OutageError, UsageError } from '../core/errors.js';
@@ -14,6 +14,7 @@ import type { TaskInstance } from '../core/task.js';
 import { scopeCalls } from '../models/index.js';
 import type { Clock } from '../util/clock.js';
 import type { MaybePromise } from '../util/maybe-promise.js';
+import { seedFrom } from '../util/random.js';
 import { hideSecrets } from '../util/secrets.js';
 import { boundedTurn } from './bounded-turn.js';
 
@@ -103,38 +104,62 @@ interface Progress {
 }
 
 async function play(settings: RolloutSettings, task: RolloutTask, progress: Progress): Promise<Outcome> {
-  const { environment, agent, clock, emit } = settings;
-  const { steps } = progress;
+  const { environment, agent, clock, seed } = settings;
   const started = clock.elapsed();
   const session = await askEnvironment(() => environment.start(task.instance));
-  const context = {
-    manual: await askEnvironment(() => environment.manual(task.instance)),
-    taskType: task.instance.taskType,
-    goal: hideSecrets(task.instance.goal),
-    plan: task.plan.text,
-    initialObservation: hideSecrets(session.initial.observation),
-    memory: task.memory ?? [],
-  };
-  progress.initialObservation = context.initialObservation;
-  const model = scopedModel(settings, task, progress);
-  const agentSession = agent.begin(context, model);
-  const end = async (outcome: Outcome): Promise<Outcome> => {
-    Object.assign(progress, await askEnvironment(() => readScores(session)));
-    if (task.another && outcome.kind !== 'success' && agent.retry)
-      progress.memory = await agent.retry.learn(context, steps, model);
-    return outcome;
-  };
+  try {
+    const context = {
+      manual: await askEnvironment(() => environment.manual(task.instance)),
+      taskType: task.instance.taskType,
+      goal: hideSecrets(task.instance.goal),
+      plan: task.plan.text,
+      initialObservation: hideSecrets(session.initial.observation),
+      memory: task.memory ?? [],
+      seed: seedFrom(seed, task.seedScope),
+    };
+    progress.initialObservation = context.initialObservation;
+    const model = scopedModel(settings, task, progress);
+    const agentSession = agent.begin(context, model);
+    try {
+      const outcome = await takeTurns(settings, task, progress, { session, agentSession, started });
+      Object.assign(progress, await askEnvironment(() => readScores(session)));
+      if (task.another && outcome.kind !== 'success' && agent.retry)
+        progress.memory = await agent.retry.learn(context, progress.steps, model);
+      return outcome;
+    } finally {
+      agentSession.close?.();
+    }
+  } finally {
+    session.close?.();
+  }
+}
+
+/** Who plays, and since when, in milliseconds of the clock. */
+interface Players {
+  readonly session: EnvironmentSession;
+  readonly agentSession: AgentSession;
+  readonly started: number;
+}
+
+/** The agent decides, the world answers, until the episode is over. */
+async function takeTurns(
+  settings: RolloutSettings,
+  task: RolloutTask,
+  progress: Progress,
+  { session, agentSession, started }: Players,
+): Promise<Outcome> {
+  const { steps } = progress;
   for (let turn = session.initial; ; ) {
     progress.reward = checkReward(turn);
     const outcome = endOf(turn, () => exceeded(settings, progress, started));
-    if (outcome !== null) return end(outcome);
+    if (outcome !== null) return outcome;
     const decision = await agentSession.act(steps);
-    if (decision === null) return end({ kind: 'failure' });
-    turn = await askEnvironment(() => boundedTurn(() => session.step(decision.action), clock));
+    if (decision === null) return { kind: 'failure' };
+    turn = await askEnvironment(() => boundedTurn(() => session.step(decision.action), settings.clock));
     // A key that a world shows goes nowhere: observations are recorded, and sent to models.
     const observation = hideSecrets(turn.observation);
     steps.push({ ...decision, observation });
-    emit({
+    settings.emit({
       type: 'episode-step',
       episodeId: task.episodeId,
       step: steps.length,

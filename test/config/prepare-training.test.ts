@@ -138,7 +138,7 @@ describe('what a config names', () => {
     const [first, last] = [suite.instances[0], suite.instances.at(-1)];
     if (first === undefined || last === undefined) throw new Error('an empty suite');
     const [title] = (last.setup.context as [string][])[0] as [string];
-    const { observation } = await environment.start(first).step(`search[${title}]`);
+    const { observation } = await (await environment.start(first)).step(`search[${title}]`);
     expect(observation).not.toContain('Could not find');
   });
 

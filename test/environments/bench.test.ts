@@ -69,8 +69,8 @@ it('waits for a world that answers later', async () => {
   const { world, log } = countingWorld(3);
   const later: Environment = {
     ...world,
-    start: (instance) => {
-      const session = world.start(instance);
+    start: async (instance) => {
+      const session = await world.start(instance);
       return { ...session, step: async (action) => session.step(action) };
     },
   };

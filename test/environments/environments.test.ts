@@ -21,7 +21,7 @@ describe('the list of worlds', () => {
   });
 
   const generated = environments.flatMap((one) => (one.generator ? [[one, one.generator] as const] : []));
-  it.each(generated)('generated instances belong to their world', (one, generator) => {
+  it.each(generated)('generated instances belong to their world', async (one, generator) => {
     const sizes = { train: 1, validation: 1, 'held-out': 1 };
     const instances = generator.generate(3, sizes);
     expect(instances).toEqual(generator.generate(3, sizes));
@@ -29,7 +29,7 @@ describe('the list of worlds', () => {
     expect(new Set(instances.map(({ split }) => split))).toEqual(new Set(Object.keys(sizes)));
     for (const instance of instances) {
       expect(instance.environment).toBe(one.name);
-      expect(one.create().start(instance).initial.terminated).toBe(false);
+      expect((await one.create().start(instance)).initial.terminated).toBe(false);
     }
   });
 });

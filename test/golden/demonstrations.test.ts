@@ -47,7 +47,7 @@ describe.each(shipped)('$file', ({ file, suite, world, environment, demonstratio
   });
 
   it.each(demonstrations)('$instanceId is won on the world, word for word', async (demonstration) => {
-    const session = world.start(instanceOf(demonstration));
+    const session = await world.start(instanceOf(demonstration));
     expect(session.initial.observation).toBe(demonstration.initialObservation);
     const { steps } = demonstration;
     for (const [index, { action, observation }] of steps.entries()) {

@@ -11,7 +11,7 @@
  * or lookup, a sentence of which only a part was shown included. They say whether it read what the answer follows from;
  * all else that it read costs precision, so they are not to be compared with those of systems that choose their facts.
  */
-import type { Environment } from '../../core/environment.js';
+import type { Environment, EnvironmentSession } from '../../core/environment.js';
 import { UsageError } from '../../core/errors.js';
 import type { TaskInstance } from '../../core/task.js';
 import type { JsonObject } from '../../util/json.js';
@@ -46,7 +46,10 @@ const wikipedia = 'https://en.wikipedia.org/w/api.php';
  * The HotpotQA world. `instances` are those of the suite; the backend `corpus` makes its encyclopedia of them. Throws
  * a UsageError for options that there are not.
  */
-export function createHotpotqa(given: JsonObject = {}, instances: readonly TaskInstance[] = []): Environment {
+export function createHotpotqa(
+  given: JsonObject = {},
+  instances: readonly TaskInstance[] = [],
+): Environment<EnvironmentSession> {
   const options = readOptions(given);
   const behaviour = behaviourOf[options.behaviour];
   const shared = options.backend === 'context' ? null : createSharedWiki(options, instances);

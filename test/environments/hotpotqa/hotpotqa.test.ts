@@ -19,7 +19,7 @@ describe('the contract', () => {
   it.each(settings)('is kept with %j', async (options) => {
     const environment = hotpotqa.create({ options, instances: questions });
     expect(await checkEnvironment(environment, questions)).toEqual([]);
-    const { initial, step } = environment.start(river ?? question('q', 'What?'));
+    const { initial, step } = await environment.start(river ?? question('q', 'What?'));
     expect(initial.terminated).toBe(false);
     expect(step('search[Tolm]')).not.toBeInstanceOf(Promise);
   });

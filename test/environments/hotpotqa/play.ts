@@ -8,7 +8,7 @@ export async function play(
   ...actions: readonly string[]
 ): Promise<string[]> {
   if (instance === undefined) throw new Error('no such question');
-  const session = environment.start(instance);
+  const session = await environment.start(instance);
   const observations: string[] = [];
   for (const action of actions) observations.push((await session.step(action)).observation);
   return observations;

@@ -53,8 +53,8 @@ describe('knowledge', () => {
 function withoutSentences(environment: Environment, sentences: RegExp): Environment {
   return {
     ...environment,
-    start: (instance) => {
-      const session = environment.start(instance);
+    start: async (instance) => {
+      const session = await environment.start(instance);
       return {
         ...session,
         step: async (action) => {
