@@ -43,3 +43,8 @@ export function parseDate(text: string): number {
 export function formatUtc(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/[-:.]/g, '');
 }
+
+/** A wall time for people: UTC to the second, for example `2026-11-21 08:03:14 UTC`. */
+export function describeUtc(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
