@@ -8,12 +8,14 @@ import { registerCache } from './cache.js';
 import { registerCertify } from './certify.js';
 import { registerCompare } from './compare.js';
 import { registerEval } from './eval.js';
+import { registerInit } from './init.js';
 import { registerLog } from './log.js';
 import { toScreenText } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
 import { registerPower } from './power.js';
 import { registerResume } from './resume.js';
+import { registerSchema } from './schema.js';
 import { registerSimulate } from './simulate.js';
 import { registerTasks } from './tasks.js';
 import { registerTrain } from './train.js';
@@ -24,7 +26,7 @@ type Register = (program: Command) => void;
 
 /** All commands, under the headings and in the order that `planwright --help` shows them. */
 const groups: readonly (readonly [string, readonly Register[]])[] = [
-  ['First steps:', [registerValidate]],
+  ['First steps:', [registerInit, registerValidate]],
   ['Training:', [registerTrain, registerResume, registerEval]],
   [
     'Science:',
@@ -33,7 +35,7 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
   ['Looking:', []],
   ['Plans for others:', [registerPlan]],
   ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
-  ['Maintenance:', [registerLog, registerCache, registerSimulate]],
+  ['Maintenance:', [registerLog, registerCache, registerSchema, registerSimulate]],
 ];
 
 /** The whole command line. */

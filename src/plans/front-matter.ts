@@ -65,7 +65,8 @@ const stepSchema = z.strictObject({
   not_followed: count,
 });
 
-const frontMatterSchema = z.strictObject({
+/** The form of what stands above a plan in its file. */
+export const frontMatterSchema = z.strictObject({
   schema: z.literal(planSchema),
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not words of a-z and 0-9 joined by hyphens'),
   version: count,
