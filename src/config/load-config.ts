@@ -1,11 +1,13 @@
 /** Reads a config file, lays `--set` values over it and checks both. Every complaint names file, line and key. */
 import { basename, dirname, extname, relative, resolve } from 'node:path';
+import { isPlanReference, resolvePlanReference } from '../plans/index.js';
+import { kindOf } from '../util/files.js';
 import { complain } from './complain.js';
 import { applyOverride, nameOverride, type Override } from './parse-override.js';
 import { readTree } from './read-tree.js';
 import { refuseSecrets } from './refuse-secrets.js';
 import { type Config, configSchema } from './schema.js';
-import type { PlaceOf } from './setting-error.js';
+import { forSetting, locateError, type PlaceOf } from './setting-error.js';
 import { isTree, type Tree } from './tree.js';
 
 /** A config with a name: the file's own, or the one it gives. */
@@ -37,7 +39,18 @@ export function loadConfig(file: string | undefined, overrides: readonly Overrid
       const key = path.map(String).join('.');
       return place(key, findAround(overrides, key) ?? findWithin(overrides, key));
     });
-  return { config: { ...parsed.data, name: parsed.data.name ?? nameOfFile(file) }, placeOf };
+  const { name = nameOfFile(file) } = parsed.data;
+  return { config: { ...parsed.data, name, ...resolvePlan(parsed.data, placeOf) }, placeOf };
+}
+
+/** A reference to a registry is looked up once: its alias may name another version tomorrow. */
+function resolvePlan({ plan }: Config, placeOf: PlaceOf): Pick<Config, 'plan'> {
+  if (plan === undefined) return {};
+  try {
+    return { plan: forSetting('plan', () => resolvePlanReference(plan)) };
+  } catch (error) {
+    throw locateError(error, placeOf);
+  }
 }
 
 /** The last override of a setting, or of a group around it. */
@@ -65,7 +78,9 @@ const pathKeys = ['suite', 'plan', 'prices', 'runs'];
 /** Turns the paths in a tree of settings, given from a folder, into paths from the working folder. */
 export function rebase(tree: Tree, folder: string): void {
   const moved = (value: unknown) => (typeof value === 'string' ? fromHere(resolve(folder, value)) : value);
-  for (const key of pathKeys) if (key in tree && tree[key] !== '') tree[key] = moved(tree[key]);
+  for (const key of pathKeys)
+    if (key in tree && tree[key] !== '' && !namesRegistered(key, tree[key], folder))
+      tree[key] = moved(tree[key]);
   const { prompts, model, agent, cache } = tree;
   if (isTree(cache) && 'folder' in cache && cache.folder !== '') cache.folder = moved(cache.folder);
   if (isTree(agent) && 'demonstrations' in agent && agent.demonstrations !== '')
@@ -75,6 +90,16 @@ export function rebase(tree: Tree, folder: string): void {
   for (const part of [model, ...Object.values(model).filter(isTree)]) {
     if (typeof part.profile === 'string' && isProfilePath(part.profile)) part.profile = moved(part.profile);
   }
+}
+
+/** Whether a setting names a plan of a registry: one that has the form of a reference, where there is no such file. */
+function namesRegistered(key: string, value: unknown, folder: string): boolean {
+  return (
+    key === 'plan' &&
+    typeof value === 'string' &&
+    isPlanReference(value) &&
+    kindOf(resolve(folder, value)) !== 'file'
+  );
 }
 
 /** Whether a profile is given as a file and not by its name. */
