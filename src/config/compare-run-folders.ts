@@ -1,4 +1,4 @@
-import { compareResults, type ResultsComparison } from '../training/index.js';
+import { type ComparedSide, compareResults, type ResultsComparison } from '../training/index.js';
 import { checkComparable, readComparedSide } from './read-compared.js';
 
 /**
@@ -10,7 +10,16 @@ export function compareRunFolders(
   b: readonly string[],
   tolerance: number,
 ): ResultsComparison {
-  const [left, right] = [readComparedSide(a), readComparedSide(b)];
-  checkComparable(left, right);
+  const [left, right] = readComparedSides(a, b);
   return compareResults(left, right, tolerance);
+}
+
+/** Reads two sides that can be compared, see `readComparedSide`. Throws as `compareRunFolders`. */
+export function readComparedSides(
+  a: readonly string[],
+  b: readonly string[],
+): readonly [ComparedSide, ComparedSide] {
+  const sides = [readComparedSide(a), readComparedSide(b)] as const;
+  checkComparable(...sides);
+  return sides;
 }

@@ -26,7 +26,7 @@ export {
   prepareCertification,
 } from './certify-prepare.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
-export { compareRunFolders } from './compare-run-folders.js';
+export { compareRunFolders, readComparedSides } from './compare-run-folders.js';
 export { createStarter, type StarterOptions } from './create-starter.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';

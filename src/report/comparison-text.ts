@@ -1,4 +1,4 @@
-/** A comparison of two sides for a terminal. */
+/** A comparison of two sides in words. */
 import type { ComparedSummary, ResultComparison, ResultsComparison } from '../training/index.js';
 import { alignRows } from '../util/table.js';
 import { wrapWords } from '../util/wrap-words.js';
@@ -13,15 +13,42 @@ import {
   verdictWords,
 } from './verdict-words.js';
 
+/** What a comparison says, piece by piece: the same for a terminal and for a page. */
+export interface ComparisonWords {
+  /** What A is, and what B is. */
+  readonly sides: readonly [string, string];
+  /** The verdict, as a sentence. */
+  readonly answer: string;
+  /** What the columns of the table are. */
+  readonly measure: string;
+  /** The head, then a row for all, then one for each task type where there are several. */
+  readonly rows: readonly (readonly string[])[];
+  readonly notes: readonly string[];
+  /** Simulated models that played; empty for none. */
+  readonly simulated: readonly string[];
+}
+
+/** Puts a comparison into words. */
+export function describeComparison(comparison: ResultsComparison): ComparisonWords {
+  const { a, b, headline } = comparison;
+  return {
+    sides: [describeSide(a), describeSide(b)],
+    answer: answer(comparison),
+    measure: `Mean ${headline.name} in %, difference in points [95 % interval]`,
+    rows: rowsOf(comparison),
+    notes: notesOf(comparison),
+    simulated: [...new Set([a, b].flatMap((side) => (side.simulated ? side.models : [])))],
+  };
+}
+
 /** The whole text, with a last line that has no line end. */
 export function renderComparisonOfResults(comparison: ResultsComparison): string {
-  const { a, b, headline } = comparison;
-  const simulated = [...new Set([a, b].flatMap((side) => (side.simulated ? side.models : [])))];
+  const { sides, answer, measure, rows, notes, simulated } = describeComparison(comparison);
   return [
-    [describeSide('A', a), describeSide('B', b)].join('\n'),
-    `${answer(comparison)} Mean ${headline.name} in %, difference in points [95 % interval]:`,
-    indent(alignRows(rowsOf(comparison))).join('\n'),
-    indent(notesOf(comparison).flatMap((note) => wrapWords(note, noteWidth))).join('\n'),
+    `A  ${sides[0]}\nB  ${sides[1]}`,
+    `${answer} ${measure}:`,
+    indent(alignRows(rows)).join('\n'),
+    indent(notes.flatMap((note) => wrapWords(note, noteWidth))).join('\n'),
     ...(simulated.length === 0 ? [] : [renderSimulated(simulated).join('\n')]),
   ].join('\n\n');
 }
@@ -29,11 +56,11 @@ export function renderComparisonOfResults(comparison: ResultsComparison): string
 /** Columns that notes take, without those in front of them. */
 const noteWidth = 116;
 
-function describeSide(letter: string, { name, runs, models, split, suite, instancesAre }: ComparedSummary) {
+function describeSide({ name, runs, models, split, suite, instancesAre }: ComparedSummary): string {
   const seeds = runs.map(({ seed }) => seed).join(', ');
   const played = `${runs[0]?.instances ?? 0} ${instancesAre} of ${suite.name}, ${split}`;
   const count = runs.length === 1 ? `seed ${seeds}` : `${runs.length} runs, seeds ${seeds}`;
-  return `${letter}  ${name}: ${played}; ${count}; ${models.join(', ')}`;
+  return `${name}: ${played}; ${count}; ${models.join(', ')}`;
 }
 
 function answer({ all, tolerance, unit }: ResultsComparison): string {
