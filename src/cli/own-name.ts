@@ -22,8 +22,7 @@ export function nameOfCall({ script, environment, folder }: Calling): string {
     if (firstOnPath(environment.PATH ?? '') === path) return 'planwright';
   }
   const short = relative(resolve(folder), path);
-  const shown = quoteForShell(short.length < path.length ? short : path);
-  return path.endsWith('.ts') ? `npx tsx ${shown}` : `node ${shown}`;
+  return `node ${quoteForShell(short.length < path.length ? short : path)}`;
 }
 
 function isWithin(project: string, folder: string): boolean {
