@@ -11,6 +11,7 @@ export type {
 } from './front-matter.js';
 export { certificateVerdicts, type PlanCertificate } from './plan-certificate.js';
 export {
+  describeFrontMatter,
   formatPlainPlan,
   formatPlanFile,
   maximumPlanBytes,
@@ -32,6 +33,7 @@ export {
   registryFolder,
   versionPath,
 } from './registry-files.js';
+export { renderInstructions } from './render-instructions.js';
 export { acceptPlan, checkExportable, flagsOf, isReviewed } from './review-plan.js';
 export { type PlanFlag, screenPlan } from './screen-plan.js';
 export { type FlagKind, flagKinds } from './suspicious-patterns.js';
