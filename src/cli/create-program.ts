@@ -10,6 +10,7 @@ import { registerCompare } from './compare.js';
 import { registerEval } from './eval.js';
 import { registerInit } from './init.js';
 import { registerLog } from './log.js';
+import { registerMcp } from './mcp.js';
 import { toScreenText } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
@@ -33,7 +34,7 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
     [registerCompare, registerCertify, registerAblate, registerPower, registerAa, registerAnnotate],
   ],
   ['Looking:', []],
-  ['Plans for others:', [registerPlan]],
+  ['Plans for others:', [registerPlan, registerMcp]],
   ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
   ['Maintenance:', [registerLog, registerCache, registerSchema, registerSimulate]],
 ];
