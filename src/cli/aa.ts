@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { NoiseRun } from '../config/index.js';
 import { fraction, positiveNumber, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import { examples } from './examples.js';
 import { exitOfRun } from './exit-of-run.js';
 import { print, printJson } from './output.js';
 import { setOption } from './set-option.js';
@@ -33,6 +34,7 @@ export function registerAa(program: Command): void {
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
+    .addHelpText('after', examples('aa configs/quickstart.yaml --repeats 10'))
     .action(measure);
 }
 

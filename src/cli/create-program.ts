@@ -8,6 +8,7 @@ import { registerCache } from './cache.js';
 import { registerCertify } from './certify.js';
 import { registerCompare } from './compare.js';
 import { registerEval } from './eval.js';
+import { examples } from './examples.js';
 import { registerInit } from './init.js';
 import { registerLog } from './log.js';
 import { registerMcp } from './mcp.js';
@@ -21,6 +22,7 @@ import { registerSimulate } from './simulate.js';
 import { registerTasks } from './tasks.js';
 import { registerTrain } from './train.js';
 import { registerValidate } from './validate.js';
+import { registerView } from './view.js';
 import { registerWorlds } from './worlds.js';
 
 type Register = (program: Command) => void;
@@ -33,7 +35,7 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
     'Science:',
     [registerCompare, registerCertify, registerAblate, registerPower, registerAa, registerAnnotate],
   ],
-  ['Looking:', []],
+  ['Looking:', [registerView]],
   ['Plans for others:', [registerPlan, registerMcp]],
   ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
   ['Maintenance:', [registerLog, registerCache, registerSchema, registerSimulate]],
@@ -46,6 +48,10 @@ export function createProgram(): Command {
       'Learns plans for LLM agents from batches of rollouts, and proves on held-out tasks that they help.',
     )
     .version(toolVersion)
+    .addHelpText(
+      'after',
+      `\nBegin in an empty folder with: planwright init\n${examples('init first-plan', 'train configs/quickstart.yaml', 'train --help')}`,
+    )
     .showHelpAfterError('(add --help for what there is)')
     .exitOverride()
     .configureOutput({
@@ -56,6 +62,9 @@ export function createProgram(): Command {
     program.commandsGroup(heading);
     for (const register of registers) register(program);
   }
+  program.addHelpCommand(
+    new Command('help').argument('[command]').description('the same as --help').helpGroup('Maintenance:'),
+  );
   for (const command of program.commands) inheritExit(command);
   return program;
 }

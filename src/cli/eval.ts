@@ -3,6 +3,7 @@ import type { Override } from '../config/index.js';
 import { UsageError } from '../core/errors.js';
 import { wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import { examples } from './examples.js';
 import { note } from './output.js';
 import { setOption } from './set-option.js';
 import { showEvaluation } from './show-evaluation.js';
@@ -40,6 +41,13 @@ export function registerEval(program: Command): void {
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'eval --suite tasks/household --task-type heat --plan plans/heat.md',
+        'eval --suite tasks/household --task-type heat --no-plan --json',
+      ),
+    )
     .action(evaluate);
 }
 

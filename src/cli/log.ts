@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { examples } from './examples.js';
 import { exitCodes, note, print, printJson } from './output.js';
 
 interface JsonOption {
@@ -7,7 +8,10 @@ interface JsonOption {
 
 /** Adds `planwright log` and its commands. */
 export function registerLog(program: Command): void {
-  const log = program.command('log').description("check, mend and play again a run's journal");
+  const log = program
+    .command('log')
+    .description("check, mend and play again a run's journal")
+    .addHelpText('after', examples('log verify runs/mine', 'log replay runs/mine'));
   log
     .command('verify')
     .description('whether the journal is whole, and what it holds; exit code 100 where it is damaged')

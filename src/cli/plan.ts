@@ -1,5 +1,6 @@
 /** `planwright plan`: plan files, looked at, compared, screened and accepted. */
 import type { Command } from 'commander';
+import { examples } from './examples.js';
 import type { PlanReviewOptions } from './plan-review.js';
 import type { PlanOptions } from './plan-show.js';
 
@@ -7,12 +8,16 @@ const allowEdited = ['--allow-edited', 'accept a plan whose text was changed sin
 
 /** Adds the command group. */
 export function registerPlan(program: Command): void {
-  const plan = program.command('plan').description('list, show, compare, screen and review plan files');
+  const plan = program
+    .command('plan')
+    .description('list, show, compare, screen and review plan files')
+    .addHelpText('after', examples('plan list plans', 'plan show plans/heat.md'));
   plan
     .command('list')
     .description('the plan files of a folder, with what was measured on held-out tasks')
     .argument('[folder]', 'folder with plan files (default: plans, or else those that come with planwright)')
     .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('plan list plans', 'plan list runs/mine/plans --json'))
     .action(async (folder: string | undefined, { json }: PlanOptions) => {
       const { listPlanFiles } = await import('./plan-list.js');
       listPlanFiles(folder, json === true);
@@ -23,6 +28,7 @@ export function registerPlan(program: Command): void {
     .argument('<file>', 'plan file')
     .option(...allowEdited)
     .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('plan show plans/heat.md'))
     .action(async (file: string, options: PlanOptions) => {
       const { showPlan } = await import('./plan-show.js');
       showPlan(file, options);
@@ -34,6 +40,7 @@ export function registerPlan(program: Command): void {
     .argument('<after>', 'plan file')
     .option(...allowEdited)
     .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('plan diff runs/mine/plans/000.md runs/mine/plans/best.md'))
     .action(async (before: string, after: string, options: PlanOptions) => {
       const { diffPlanFiles } = await import('./plan-diff.js');
       diffPlanFiles(before, after, options);
@@ -49,6 +56,7 @@ function registerReview(plan: Command): void {
     )
     .argument('<files...>', 'plan files')
     .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('plan lint plans/heat.md plans/cool.md'))
     .action(async (files: readonly string[], { json }: PlanOptions) => {
       const { lintPlans } = await import('./plan-lint.js');
       process.exitCode = lintPlans(files, json === true);
@@ -61,6 +69,10 @@ function registerReview(plan: Command): void {
     .argument('<file>', 'plan file of a learned plan')
     .option('--accept', 'mark the text as reviewed; a later change of it ends that')
     .option('--note <text>', 'with --accept: what to remember of it')
+    .addHelpText(
+      'after',
+      examples('plan review plans/heat.md', "plan review plans/heat.md --accept --note 'read on Monday'"),
+    )
     .action(async (file: string, options: PlanReviewOptions) => {
       const { reviewPlanFile } = await import('./plan-review.js');
       process.exitCode = reviewPlanFile(file, options);
