@@ -33,6 +33,11 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${toJsonText(value, 2)}\n`);
 }
 
+/** Prints a result as one line of JSON, for whoever reads it while the command goes on. */
+export function printJsonLine(value: unknown): void {
+  process.stdout.write(`${toJsonText(value)}\n`);
+}
+
 /** Tells the user something that is not the result. */
 export function note(text: string, colour?: Colour): void {
   process.stderr.write(`${paint(text, colour)}\n`);

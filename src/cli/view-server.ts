@@ -3,7 +3,7 @@ import { UsageError } from '../core/errors.js';
 import { kindOf } from '../util/files.js';
 import { serveViewer } from '../viewer/index.js';
 import { waitForInterrupt } from './interrupt.js';
-import { exitCodes, note, print, printJson } from './output.js';
+import { exitCodes, note, print, printJsonLine } from './output.js';
 
 /** Options of `view`. */
 export interface ViewOptions {
@@ -25,7 +25,7 @@ export async function serveView(root: string, { host, port, token, json }: ViewO
     readPair: async (a, b) => (await import('../config/index.js')).readComparedSides([a], [b]),
   });
   const interrupted = waitForInterrupt();
-  if (json) printJson({ url: viewer.url, runs: root });
+  if (json) printJsonLine({ url: viewer.url, runs: root });
   else print(`showing ${root} at ${viewer.url}`);
   note(viewer.token === null ? 'Ctrl+C ends it.' : `${unencrypted}\nCtrl+C ends it.`);
   await interrupted;

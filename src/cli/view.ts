@@ -28,7 +28,7 @@ export function registerView(program: Command): void {
     )
     .option('--host <address>', 'address to listen on; any but this machine alone needs a token', '127.0.0.1')
     .option('--token <token>', 'token to ask for (default: one is made up where one is needed)')
-    .option('--json', 'print the address as one JSON document')
+    .option('--json', 'print the address as one line of JSON')
     .addHelpText('after', help)
     .action(async (root: string, options: ViewOptions) => {
       const { serveView } = await import('./view-server.js');
