@@ -69,11 +69,11 @@ async function renderChosen(source: ViewerSource, asked: Asked): Promise<Markup>
     return html`<h2>${words.answer}</h2>
 ${renderSimulated(words.simulated)}
 <dl class="sides"><dt>A</dt><dd>${showOnOneLine(words.sides[0])}</dd><dt>B</dt><dd>${showOnOneLine(words.sides[1])}</dd></dl>
-<div class="scroll" tabindex="0" role="region" aria-label="Comparison"><table>
+<table class="stack">
 <caption>${words.measure}</caption>
-<thead><tr>${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${cell}</th>`))}</tr></thead>
-<tbody>${rows.map(renderRow)}</tbody>
-</table></div>
+<thead><tr>${head.map(renderHead)}</tr></thead>
+<tbody>${rows.map((row) => renderRow(row, head))}</tbody>
+</table>
 <ul>${words.notes.map((note) => html`<li>${showOnOneLine(note)}</li>`)}</ul>
 ${renderFlips(findFlips(a, b), a.instancesAre, asked)}`;
   } catch (error) {
@@ -83,8 +83,14 @@ ${renderFlips(findFlips(a, b), a.instancesAre, asked)}`;
   }
 }
 
-function renderRow([name = '', ...cells]: readonly string[]): Markup {
-  return html`<tr><th scope="row">${showOnOneLine(name)}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`;
+function renderHead(cell: string): Markup {
+  return cell === '' ? html`<td></td>` : html`<th scope="col" class="number">${cell}</th>`;
+}
+
+function renderRow([name = '', ...cells]: readonly string[], [, ...head]: readonly string[]): Markup {
+  return html`<tr><th scope="row">${showOnOneLine(name)}</th>${cells.map(
+    (cell, i) => html`<td class="number" data-label="${head[i] ?? ''}">${cell}</td>`,
+  )}</tr>`;
 }
 
 function toleranceOf({ tolerance = defaultTolerance }: Asked): number {

@@ -6,6 +6,7 @@ const policy = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
+  "img-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
