@@ -7,6 +7,7 @@ import { registerAnnotate } from './annotate.js';
 import { registerCache } from './cache.js';
 import { registerCertify } from './certify.js';
 import { registerCompare } from './compare.js';
+import { registerDoctor } from './doctor.js';
 import { registerEval } from './eval.js';
 import { examples } from './examples.js';
 import { registerInit } from './init.js';
@@ -29,7 +30,7 @@ type Register = (program: Command) => void;
 
 /** All commands, under the headings and in the order that `planwright --help` shows them. */
 const groups: readonly (readonly [string, readonly Register[]])[] = [
-  ['First steps:', [registerInit, registerValidate]],
+  ['First steps:', [registerInit, registerDoctor, registerValidate]],
   ['Training:', [registerTrain, registerResume, registerEval]],
   [
     'Science:',

@@ -104,13 +104,24 @@ async function checkModels(config: Config, offline: boolean): Promise<Omit<Check
   const roles = modelRoles.map((role) => ({ ...config.model, ...config.model[role] }));
   if (offline && roles.some(({ provider, name }) => provider === 'openai' && name === undefined))
     return { state: 'skipped', detail: 'model.name is not set, and no server is asked (--offline)' };
-  // One attempt, and no cache: whoever checks wants to know how things are now.
-  const model = { ...config.model, attempts: 1 };
-  const models = await resolveModels({ ...config, model, cache: undefined });
-  const names = [...new Set(Object.values(models.names))].join(', ');
+  const { models, names } = await resolveOnce(config);
   if (offline) return { state: 'skipped', detail: `${names}: not asked (--offline)` };
   await askAll(models);
   return ok(`${names}: answers`);
+}
+
+/** Asks each model of a config for one word, once. Gives their names; rejects with a UsageError that names the one that fails. */
+export async function askModels(config: Config): Promise<string> {
+  const { models, names } = await resolveOnce(config);
+  await askAll(models);
+  return names;
+}
+
+/** The models with one attempt, and no cache: whoever checks wants to know how things are now. */
+async function resolveOnce(config: Config): Promise<{ models: ResolvedModels; names: string }> {
+  const model = { ...config.model, attempts: 1 };
+  const models = await resolveModels({ ...config, model, cache: undefined });
+  return { models, names: [...new Set(Object.values(models.names))].join(', ') };
 }
 
 const purposes = {

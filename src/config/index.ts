@@ -29,6 +29,8 @@ export { type CheckResult, checkSetup } from './check-setup.js';
 export { compareRunFolders, readComparedSides } from './compare-run-folders.js';
 export { createStarter, type StarterOptions } from './create-starter.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
+export { type DiagnoseOptions, diagnose } from './diagnose.js';
+export type { Finding } from './finding.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
 export {
