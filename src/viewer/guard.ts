@@ -26,7 +26,7 @@ export interface GuardedRequest {
 
 /** Why a request is refused. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 405;
+  readonly status: 400 | 401 | 403 | 404 | 405;
   /** What was wrong, for a page. */
   readonly problem: string;
   /** What its sender can do about it. */
@@ -37,18 +37,26 @@ export interface Refusal {
 export function refuseRequest(request: GuardedRequest, options: GuardOptions): Refusal | null {
   return (
     refuseMethod(request) ??
+    refuseTarget(request) ??
     refuseHost(request, options) ??
     refuseSite(request) ??
     refuseStranger(request, options)
   );
 }
 
-function refuseMethod({ method, target }: GuardedRequest): Refusal | null {
-  if (method !== 'GET' && method !== 'HEAD')
-    return refusal(405, 'This viewer only shows things: it takes GET and HEAD.', 'Nothing was changed.');
-  return target.startsWith('/')
-    ? null
-    : refusal(400, 'That is no address of this viewer.', 'An address here begins with a slash.');
+function refuseMethod({ method }: GuardedRequest): Refusal | null {
+  if (method === 'GET' || method === 'HEAD') return null;
+  return refusal(405, 'This viewer only shows things: it takes GET and HEAD.', 'Nothing was changed.');
+}
+
+/** No address of ours goes upwards, or has a NUL in it: whoever sends one is looking for something else. */
+function refuseTarget({ target }: GuardedRequest): Refusal | null {
+  if (!target.startsWith('/'))
+    return refusal(400, 'That is no address of this viewer.', 'An address here begins with a slash.');
+  const [path = ''] = target.split('?');
+  const segments = path.replace(/%2e/gi, '.').split(/[/\\]|%2f|%5c/i);
+  const isOdd = segments.some((segment) => segment === '.' || segment === '..') || target.includes('%00');
+  return isOdd ? refusal(404, 'There is no such page.', 'No address here goes upwards.') : null;
 }
 
 function refuseHost({ headers }: GuardedRequest, { host, port }: GuardOptions): Refusal | null {

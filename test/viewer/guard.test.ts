@@ -53,6 +53,17 @@ describe('the guard', () => {
     expect(statusOf(ask({}, { target }))).toBe(400);
   });
 
+  it.each(['/..', '/runs/%2E%2e/x', '/a/..%2fb', '/a%5c..%5cb', '/./x', '/runs/x%00', '/compare?a=%00'])(
+    'has nothing at %j',
+    (target) => {
+      expect(statusOf(ask({}, { target }))).toBe(404);
+    },
+  );
+
+  it.each(['/runs/a..b', '/runs/...', '/compare?a=../x', '/runs/%252e%252e'])('may look for %j', (target) => {
+    expect(statusOf(ask({}, { target }))).toBe(200);
+  });
+
   it.each([
     [{ origin: 'http://evil.example' }],
     [{ origin: 'null' }],
