@@ -7,6 +7,7 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import { renderInstructions } from '../plans/index.js';
 import { toolVersion } from '../util/package.js';
 import { showOnOneLine } from '../util/show-plainly.js';
@@ -42,12 +43,23 @@ export function createPlanServer(current: () => Catalogue): Server {
     return callFindPlan(current(), params.arguments);
   });
   server.setRequestHandler('prompts/list', () => ({ prompts: current().plans.map(promptOf) }));
-  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(current(), params));
+  server.setRequestHandler('prompts/get', { params: promptParams }, (params) => getPrompt(current(), params));
   server.setRequestHandler('resources/list', () => ({ resources: current().plans.map(resourceOf) }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [versionTemplate] }));
-  server.setRequestHandler('resources/read', ({ params }) => readResource(current(), params.uri));
+  server.setRequestHandler('resources/read', { params: resourceParams }, ({ uri }) =>
+    readResource(current(), uri),
+  );
   return server;
 }
+
+// The SDK's own check of these calls it an internal error when a client sends something else.
+const promptParams = z.object({
+  name: z.string(),
+  arguments: z.record(z.string(), z.string()).optional(),
+});
+const resourceParams = z.object({ uri: z.string() });
+
+type PromptParams = z.infer<typeof promptParams>;
 
 const versionTemplate = {
   name: 'plan-version',
@@ -57,13 +69,7 @@ const versionTemplate = {
   mimeType: planType,
 };
 
-function getPrompt(
-  catalogue: Catalogue,
-  {
-    name,
-    arguments: given = {},
-  }: { readonly name: string; readonly arguments?: Record<string, string> | undefined },
-): GetPromptResult {
+function getPrompt(catalogue: Catalogue, { name, arguments: given = {} }: PromptParams): GetPromptResult {
   const served = catalogue.open(name);
   if (served === undefined) throw invalid(`there is no plan ${quote(name)}`);
   const wrong = Object.keys(given).find((key) => key !== 'task');
@@ -84,7 +90,7 @@ function renderPrompt({ planFile }: ServedPlan, task: string): string {
 function readResource(catalogue: Catalogue, uri: string): ReadResourceResult {
   const reference = uri.startsWith(planAddress) ? uri.slice(planAddress.length) : '';
   const served = catalogue.open(reference.replace('%40', '@'));
-  if (served === undefined) throw new ResourceNotFoundError(quote(uri));
+  if (served === undefined) throw new ResourceNotFoundError(shorten(uri));
   return { contents: [{ uri, mimeType: planType, text: renderDocument(served) }] };
 }
 
@@ -94,6 +100,10 @@ function invalid(message: string): ProtocolError {
 
 /** A name from outside, so that a message stays short. */
 function quote(name: string): string {
-  const line = showOnOneLine(name);
-  return JSON.stringify(line.length > 100 ? `${line.slice(0, 99)}…` : line);
+  return JSON.stringify(shorten(name));
+}
+
+function shorten(text: string): string {
+  const line = showOnOneLine(text);
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }

@@ -12,7 +12,7 @@ export interface ServeOptions extends LineStreams {
 }
 
 /** Milliseconds between two looks at the folder, for clients that want to be told of changes. */
-const lookEvery = 1000;
+const lookEvery = 500;
 
 /** Serves plans over two streams until the input ends, in the version of the protocol that the client begins with. */
 export async function servePlans({ catalogue, say, ...streams }: ServeOptions): Promise<void> {
