@@ -56,6 +56,6 @@ describe('init', () => {
     writeFileSync(join(cwd, 'file'), '');
     const file = await runCli(['init', 'file'], { cwd });
     expect([file.code, file.stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
-    expect(file.stderr).toMatch(/^error: file: can not be written: a part of the path is a file/);
+    expect(file.stderr).toMatch(/^error: file: is a file, not a folder/);
   });
 });
