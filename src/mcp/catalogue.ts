@@ -1,20 +1,9 @@
 /** The plans that a server serves: which version of each, and which are left out. */
 import { messageOf } from '../core/errors.js';
-import type { PlanFile } from '../plans/index.js';
 import { type Acceptance, refusalOf } from './admission.js';
 import { createPlanFinder, type FoundPlan, type PlanQuery } from './find-plan.js';
 import { findHomes, type PlanHome } from './plan-homes.js';
-
-/** A plan as it is served. */
-export interface ServedPlan {
-  /** The plan's name, for example `alfworld-heat`. */
-  readonly id: string;
-  /** Of a registry its number there, else the number of updates of the plan. */
-  readonly version: number;
-  /** The alias that it was chosen by; null where none was. */
-  readonly alias: string | null;
-  readonly planFile: PlanFile;
-}
+import type { ServedPlan } from './served-plan.js';
 
 /** The plans of a folder at one time. */
 export interface Catalogue {

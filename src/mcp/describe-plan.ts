@@ -3,7 +3,7 @@ import type { Prompt, Resource } from '@modelcontextprotocol/server';
 import { isReviewed } from '../plans/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
 import { isCertified } from './admission.js';
-import type { ServedPlan } from './catalogue.js';
+import type { ServedPlan } from './served-plan.js';
 
 /** Most characters of a title, and of a description. */
 const mostTitle = 200;

@@ -1,6 +1,7 @@
 /** Finds the plan for a task by its words; the same for the same plans and words, and honest about how sure it is. */
-import type { ServedPlan } from './catalogue.js';
+
 import { createRanking, type RankedPlan } from './rank-plans.js';
+import type { ServedPlan } from './served-plan.js';
 
 /** What a plan is looked for by; at least one of them. */
 export interface PlanQuery {

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { renderInstructions } from '../plans/index.js';
 import { toolVersion } from '../util/package.js';
 import { showOnOneLine } from '../util/show-plainly.js';
-import type { Catalogue, ServedPlan } from './catalogue.js';
+import type { Catalogue } from './catalogue.js';
 import {
   planAddress,
   planType,
@@ -23,6 +23,7 @@ import {
   uriOf,
 } from './describe-plan.js';
 import { callFindPlan, findPlanTool, longestTask } from './find-plan-tool.js';
+import type { ServedPlan } from './served-plan.js';
 
 const instructions =
   'Plans for kinds of tasks that come again and again, learned from many tries at such tasks. Before you begin a task, ' +

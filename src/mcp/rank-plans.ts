@@ -1,4 +1,4 @@
-import type { ServedPlan } from './catalogue.js';
+import type { ServedPlan } from './served-plan.js';
 import { wordsOf } from './words.js';
 
 /** A plan and how well it fits a task. */

@@ -74,7 +74,8 @@ describe.each(versions)('$name:', (version) => {
       ['planwright://plans/alfworld-heat', 'text/markdown'],
     ]);
     const { contents } = await client.readResource({ uri: 'planwright://plans/alfworld-heat' });
-    const [{ text = '' }] = contents as [{ text?: string }];
+    const [document] = contents;
+    const text = document && 'text' in document ? document.text : '';
     expect(text).toContain('# How to heat\n');
     expect(Buffer.byteLength(text)).toBe(resources[1]?.size);
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);

@@ -21,7 +21,7 @@ describe('the two versions of the protocol', () => {
       capabilities: { prompts: { listChanged: true }, resources: { listChanged: true }, tools: {} },
       serverInfo: { name: 'planwright' },
     });
-    expect(answerTo(1)?.result.prompts).toHaveLength(2);
+    expect(answerTo(1)?.result?.prompts).toHaveLength(2);
     expect(answerTo(1)?.result).not.toHaveProperty('ttlMs');
     expect(answerTo(2)?.result).toEqual({});
     expect(messages).toHaveLength(3);
@@ -33,9 +33,9 @@ describe('the two versions of the protocol', () => {
       request(2, 'prompts/list', {}, true),
       request(3, 'resources/read', { uri: 'planwright://plans/alfworld-heat' }, true),
     ]);
-    expect(answerTo(1)?.result.supportedVersions).toContain('2026-07-28');
+    expect(answerTo(1)?.result?.supportedVersions).toContain('2026-07-28');
     expect(answerTo(2)?.result).toMatchObject({ resultType: 'complete', ttlMs: 0, cacheScope: 'private' });
-    expect(answerTo(3)?.result.contents[0].text).toContain('Heat it with the microwave.');
+    expect(JSON.stringify(answerTo(3)?.result)).toContain('Heat it with the microwave.');
   });
 
   test('a plan that was changed a moment ago is served as it is now', async () => {
@@ -103,7 +103,7 @@ describe('whatever is sent, each request has its answer and the server goes on:'
       true,
       true,
     ]);
-    expect(answerTo(4)?.result.content[0].text).toContain('tusk');
+    expect(JSON.stringify(answerTo(4)?.result)).toContain('tusk');
     expect([5, 11, 12, 13, 15].map((id) => answerTo(id)?.error?.code)).toEqual(Array(5).fill(-32602));
     expect(answerTo(14)).toBeDefined();
   });

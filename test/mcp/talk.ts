@@ -17,8 +17,7 @@ export interface Talk {
 export interface Message {
   readonly id?: string | number;
   readonly method?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of all shapes
-  readonly result?: any;
+  readonly result?: Readonly<Record<string, unknown>>;
   readonly error?: { readonly code: number; readonly message: string };
 }
 
