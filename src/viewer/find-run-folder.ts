@@ -15,7 +15,7 @@ export interface FoundFolder {
 
 const mostEntries = 20_000;
 const deepest = 8;
-/** Journals are read piece by piece and have no bound; everything else is read whole. */
+/** Journals and their indexes are read piece by piece and have no bound; everything else is read whole. */
 const mostBytes = 256 * 2 ** 20;
 
 /** Names that stand for no run: what is hidden, for example a run that is just being made. */
@@ -68,5 +68,5 @@ function problemOf(folder: string): string | null {
 }
 
 function isJournal(path: string): boolean {
-  return path.startsWith('journal.');
+  return /^(?:journal|index)\./.test(path);
 }
