@@ -7,6 +7,7 @@ import { registerAnnotate } from './annotate.js';
 import { registerCache } from './cache.js';
 import { registerCertify } from './certify.js';
 import { registerCompare } from './compare.js';
+import { registerCompletion } from './completion.js';
 import { registerDoctor } from './doctor.js';
 import { registerEval } from './eval.js';
 import { examples } from './examples.js';
@@ -22,6 +23,7 @@ import { registerSchema } from './schema.js';
 import { registerSimulate } from './simulate.js';
 import { registerTasks } from './tasks.js';
 import { registerTrain } from './train.js';
+import { registerTransfer } from './transfer.js';
 import { registerValidate } from './validate.js';
 import { registerView } from './view.js';
 import { registerWorlds } from './worlds.js';
@@ -34,12 +36,20 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
   ['Training:', [registerTrain, registerResume, registerEval]],
   [
     'Science:',
-    [registerCompare, registerCertify, registerAblate, registerPower, registerAa, registerAnnotate],
+    [
+      registerCompare,
+      registerCertify,
+      registerTransfer,
+      registerAblate,
+      registerPower,
+      registerAa,
+      registerAnnotate,
+    ],
   ],
   ['Looking:', [registerView]],
   ['Plans for others:', [registerPlan, registerMcp]],
   ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
-  ['Maintenance:', [registerLog, registerCache, registerSchema, registerSimulate]],
+  ['Maintenance:', [registerLog, registerCache, registerCompletion, registerSchema, registerSimulate]],
 ];
 
 /** The whole command line. */

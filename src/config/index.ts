@@ -39,10 +39,12 @@ export {
   loadAblationOfRun,
   loadConfigOfRun,
   loadRecord,
+  loadTransferOfRun,
   type RunKind,
   readRunKind,
 } from './load-run.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
+export { loadTransfer, type TransferOptions } from './load-transfer.js';
 export { type Opening, openingsFile, readOpenings, recordOpenings } from './openings.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
 export {
@@ -76,6 +78,7 @@ export {
 } from './run-evaluation.js';
 export type { EndedRun, RunEnding } from './run-in-folder.js';
 export { runTraining, type TrainingRun } from './run-training.js';
+export { runTransfer, type TransferRun } from './run-transfer.js';
 export { type Config, configSchema, heldOutSplit } from './schema.js';
 export { starterCommands, starterFiles } from './starter-texts.js';
 export { type Recovery, type RunVerdict, recoverRun, verifyRun } from './verify-run.js';
