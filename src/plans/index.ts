@@ -9,7 +9,7 @@ export type {
   PlanStepRecord,
   PlanTraining,
 } from './front-matter.js';
-export { certificateVerdicts, type PlanCertificate } from './plan-certificate.js';
+export { certificateSchema, certificateVerdicts, type PlanCertificate } from './plan-certificate.js';
 export {
   describeFrontMatter,
   formatPlainPlan,
@@ -23,7 +23,14 @@ export {
   recommendedPlanBytes,
 } from './plan-file.js';
 export { isPlanReference, resolvePlanReference } from './plan-reference.js';
-export { type ListedPlan, listPlans, loadPlan, savePlan } from './plan-store.js';
+export {
+  type ListedPlan,
+  type ListedVersion,
+  listPlans,
+  listVersions,
+  loadPlan,
+  savePlan,
+} from './plan-store.js';
 export { type AddedVersion, moveAlias, registerPlan } from './register-plan.js';
 export {
   findRegistered,
