@@ -81,7 +81,8 @@ export function rebase(tree: Tree, folder: string): void {
   for (const key of pathKeys)
     if (key in tree && tree[key] !== '' && !namesRegistered(key, tree[key], folder))
       tree[key] = moved(tree[key]);
-  const { prompts, model, agent, cache } = tree;
+  const { prompts, model, agent, cache, environment } = tree;
+  for (const own of [environment, agent]) if (isTree(own)) rebaseOwn(own, folder);
   if (isTree(cache) && 'folder' in cache && cache.folder !== '') cache.folder = moved(cache.folder);
   if (isTree(agent) && 'demonstrations' in agent && agent.demonstrations !== '')
     agent.demonstrations = moved(agent.demonstrations);
@@ -90,6 +91,13 @@ export function rebase(tree: Tree, folder: string): void {
   for (const part of [model, ...Object.values(model).filter(isTree)]) {
     if (typeof part.profile === 'string' && isProfilePath(part.profile)) part.profile = moved(part.profile);
   }
+}
+
+/** A world or an agent of the user's own is looked for, and run, beside the config unless it says where. */
+function rebaseOwn(own: Tree, folder: string): void {
+  const { module, command, folder: given = '.' } = own;
+  if (module !== undefined || command !== undefined || 'folder' in own)
+    own.folder = typeof given === 'string' && given !== '' ? fromHere(resolve(folder, given)) : given;
 }
 
 /** Whether a setting names a plan of a registry: one that has the form of a reference, where there is no such file. */
