@@ -40,6 +40,7 @@ export function registerAa(program: Command): void {
 
 async function measure(file: string, options: NoiseCommandOptions): Promise<void> {
   const { loadConfig, parseOverride, prepareNoise, runNoise } = await import('../config/index.js');
+  const { headOfEvaluation } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { repeats, limit, alpha, set = [], maxCost, runId } = options;
@@ -49,9 +50,17 @@ async function measure(file: string, options: NoiseCommandOptions): Promise<void
   const interrupt = abortOnInterrupt(display.say);
   try {
     const given = { ...(limit === undefined ? {} : { limit }), ...(runId === undefined ? {} : { runId }) };
-    const settings = { ...loaded, ...given, repeats, alpha, emit: display.sink, signal: interrupt.signal };
+    const settings = {
+      ...loaded,
+      ...given,
+      repeats,
+      alpha,
+      emit: display.sink,
+      onFolder: display.opened,
+      signal: interrupt.signal,
+    };
     const prepared = await prepareNoise(settings);
-    display.expect(prepared.evaluation.episodes);
+    display.begin(headOfEvaluation(prepared.evaluation, 'aa'));
     const run = await runNoise(prepared);
     display.close();
     await show(run, loaded.config, options.json === true);

@@ -55,6 +55,7 @@ async function evaluate(options: EvalOptions): Promise<void> {
   const { describePlanNotes, loadConfig, parseOverride, prepareEvaluation, runEvaluation } = await import(
     '../config/index.js'
   );
+  const { headOfEvaluation } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { repeats, limit, runId, set = [] } = options;
@@ -67,9 +68,16 @@ async function evaluate(options: EvalOptions): Promise<void> {
   try {
     const { signal } = interrupt;
     const given = { ...(limit === undefined ? {} : { limit }), ...(runId === undefined ? {} : { runId }) };
-    const prepared = await prepareEvaluation({ ...loaded, repeats, ...given, emit: display.sink, signal });
+    const prepared = await prepareEvaluation({
+      ...loaded,
+      repeats,
+      ...given,
+      emit: display.sink,
+      onFolder: display.opened,
+      signal,
+    });
     for (const line of describePlanNotes(loaded.config)) note(`note: ${line}`);
-    display.expect(prepared.episodes);
+    display.begin(headOfEvaluation(prepared));
     const run = await runEvaluation(prepared);
     display.close();
     await showEvaluation(run, loaded.config, options.json === true);

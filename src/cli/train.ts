@@ -37,6 +37,7 @@ export function registerTrain(program: Command): void {
 async function train(file: string, options: RunOptions): Promise<void> {
   const { describePlanNotes, describeSizeNotes, loadConfig, parseOverride, prepareTraining, runTraining } =
     await import('../config/index.js');
+  const { headOfTraining } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { set = [], maxCost, runId, dryRun = false, json = false } = options;
@@ -46,14 +47,20 @@ async function train(file: string, options: RunOptions): Promise<void> {
   const interrupt = abortOnInterrupt(display.say);
   try {
     const { signal } = interrupt;
-    const given = { ...loaded, emit: display.sink, signal, ...(runId === undefined ? {} : { runId }) };
+    const given = {
+      ...loaded,
+      emit: display.sink,
+      onFolder: display.opened,
+      signal,
+      ...(runId === undefined ? {} : { runId }),
+    };
     const prepared = await prepareTraining(given);
     const { config, tasks } = prepared;
     for (const line of [...describePlanNotes(config), ...describeSizeNotes(config, tasks.taskTypes)]) {
       note(`note: ${line}`);
     }
     if (dryRun) return describeWork(prepared, json);
-    display.expect(prepared.episodes);
+    display.begin(headOfTraining(prepared));
     const run = await runTraining(prepared);
     display.close();
     await showTraining(run, prepared, json);
