@@ -1,7 +1,7 @@
 /** What a run says about itself: its digest, its manifest, and the config that runs it again. */
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { loadPlan } from '../plans/index.js';
+import { loadPrompt, movePrompt } from '../shipping/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
 import { toolVersion } from '../util/package.js';
@@ -78,7 +78,7 @@ function withoutOrigin<Settings extends OriginSettings>(settings: Settings) {
 }
 
 function initialPlanText({ plan }: Config): string {
-  return plan === undefined ? '' : loadPlan(plan, { allowEdited: true }).plan.text;
+  return plan === undefined ? '' : loadPrompt(plan, { allowEdited: true }).plan.text;
 }
 
 /** Versions and digests of everything that went into a run, and the settings that can change a result. */
@@ -114,7 +114,7 @@ export function formatConfig(config: Config, models: ResolvedModels): string {
   const resolved = {
     ...config,
     suite: here(suite),
-    plan: here(plan),
+    plan: plan && movePrompt(plan, resolve),
     prices: here(prices),
     runs: here(runs),
     cache: cache && { ...cache, folder: resolve(cache.folder) },

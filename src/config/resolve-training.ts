@@ -6,8 +6,9 @@ import type { Optimizer } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance, TaskSuite } from '../core/task.js';
 import type { EnvironmentDefinition } from '../environments/index.js';
-import { createPlan, emptyPlan, loadPlan } from '../plans/index.js';
+import { createPlan, emptyPlan } from '../plans/index.js';
 import type { EpisodeLimits } from '../rollout/index.js';
+import { loadPrompt } from '../shipping/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
@@ -79,7 +80,7 @@ export function resolveSuite(config: Config, external: External): ResolvedSuite 
 /** Throws a SettingError for a plan file of another world: before what else does not fit because of it. */
 export function checkPlan({ plan: file }: Pick<Config, 'plan'>, suite: TaskSuite): void {
   if (file === undefined) return;
-  const { plan, details } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
+  const { plan, details } = forSetting('plan', () => loadPrompt(file, { allowEdited: true }));
   if (details === null || plan.environment === suite.environment) return;
   const { environment, taskType } = plan;
   throw new SettingError(
@@ -245,7 +246,7 @@ export function resolveMethod(config: Config, tasks: ResolvedSuite, external: Ex
 /** The plan to start from: the user's, or none. */
 export function resolveInitialPlan(file: string | undefined, environment: string, taskType: string): Plan {
   if (file === undefined) return emptyPlan(environment, taskType);
-  const { plan } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
+  const { plan } = forSetting('plan', () => loadPrompt(file, { allowEdited: true }));
   if (hideSecrets(plan.text) !== plan.text)
     throw new SettingError(
       'plan',

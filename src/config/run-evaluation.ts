@@ -15,8 +15,8 @@ import {
   measureOf,
   type SuccessRate,
 } from '../evaluation/index.js';
-import { loadPlan } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
+import { loadPrompt } from '../shipping/index.js';
 import {
   type EvaluationSetup,
   evaluatePlan,
@@ -103,7 +103,7 @@ export interface EvaluationRun extends MeasuredPlan, Pick<EndedRun, 'folder' | '
 
 /** The task type a plan file says it is for; undefined for a plain text. */
 export function taskTypeOfPlan(file: string): string | undefined {
-  const { plan, details } = loadPlan(file, { allowEdited: true });
+  const { plan, details } = loadPrompt(file, { allowEdited: true });
   return details ? plan.taskType : undefined;
 }
 

@@ -1,5 +1,6 @@
 /** Where the prompt stands in a text of somebody else's: below its front matter, or within one section of Markdown. */
 import { UsageError } from '../core/errors.js';
+import { kindOf } from '../util/files.js';
 import { splitHead } from './split-head.js';
 
 /** A prompt within a text: everything outside of it stays as it is. */
@@ -16,6 +17,12 @@ export function splitPart(reference: string): { readonly path: string; readonly 
   return at < 1
     ? { path: reference, part: null }
     : { path: reference.slice(0, at), part: reference.slice(at + 1) };
+}
+
+/** A file, or a part of one, at another path: `move` is given the path alone. */
+export function movePrompt(reference: string, move: (path: string) => string): string {
+  const { path, part } = splitPart(reference);
+  return part === null || kindOf(move(reference)) !== null ? move(reference) : `${move(path)}#${part}`;
 }
 
 /**
