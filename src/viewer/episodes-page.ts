@@ -8,10 +8,13 @@ import { showOnOneLine } from '../util/show-plainly.js';
 import { episodeAddress, episodesAddress, runAddress } from './addresses.js';
 import type { Markup } from './markup.js';
 import { partOf, renderPager } from './pager.js';
+import { namePlans, planName } from './plan-names.js';
 import { outcomeWords, renderOutcome } from './state-words.js';
 import { type Asked, folderOfRun, type ShowPage } from './viewer-source.js';
 
 const episodesOfPage = 100;
+/** Plans that are offered for a choice. */
+const mostPlans = 100;
 /** Seconds after which the page is looked at anew while the run goes on. */
 const refresh = 5;
 
@@ -62,8 +65,9 @@ function filterOf({ outcome, phase, type, cell, plan, instance, iteration, text 
   };
 }
 
-function renderForm(run: string, { episodes }: RunHistory, asked: Asked): Markup {
-  const { taskTypes, cells } = episodes;
+function renderForm(run: string, history: RunHistory, asked: Asked): Markup {
+  const { taskTypes, cells } = history.episodes;
+  const plans = [...namePlans(history)];
   const choice = (value: string, label = value): Choice => ({ value, label: showOnOneLine(label) });
   return html`<form class="filter" action="${episodesAddress(run)}" method="get">
 ${renderSelect(
@@ -98,7 +102,16 @@ ${
         cells.map((cell) => choice(cell)),
       )
 }
-${asked.plan ? html`<label>Plan <input name="plan" value="${asked.plan}"></label>` : ''}
+${
+  plans.length < 2 || plans.length > mostPlans
+    ? ''
+    : renderSelect(
+        'Plan',
+        'plan',
+        asked,
+        plans.map(([id, name]) => choice(id, name)),
+      )
+}
 ${asked.iteration ? html`<label>Iteration <input name="iteration" inputmode="numeric" value="${asked.iteration}"></label>` : ''}
 ${asked.instance ? html`<label>Instance <input name="instance" value="${asked.instance}"></label>` : ''}
 <label>Name contains <input type="search" name="text" value="${asked.text ?? ''}"></label>
@@ -129,19 +142,22 @@ function renderCount(total: number, all: number): Markup {
 
 function renderTable(run: string, rows: readonly EpisodeRow[], history: RunHistory): Markup {
   const several = history.episodes.taskTypes.length > 1;
+  const plans = namePlans(history);
   return html`<table class="stack episodes">
 <thead><tr><th scope="col">Episode</th><th scope="col">Outcome</th>${several ? html`<th scope="col">Task type</th>` : ''}
 <th scope="col">Plan</th><th scope="col" class="number">Actions</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Tokens</th></tr></thead>
-<tbody>${rows.map((row) => renderRow(run, row, several))}</tbody>
+<tbody>${rows.map((row) => renderRow(run, row, several, plans))}</tbody>
 </table>`;
 }
 
-function renderRow(run: string, row: EpisodeRow, several: boolean): Markup {
+type PlanNames = ReadonlyMap<string, string>;
+
+function renderRow(run: string, row: EpisodeRow, several: boolean, plans: PlanNames): Markup {
   return html`<tr>
 <th scope="row" class="name"><a href="${episodeAddress(run, row.id)}">${showOnOneLine(row.id)}</a></th>
 <td data-label="Outcome">${renderOutcome(row.outcome, row.detail)}</td>
 ${several ? html`<td data-label="Task type">${showOnOneLine(row.taskType)}</td>` : ''}
-<td data-label="Plan"><code>${row.planId === '' ? 'none' : showOnOneLine(row.planId)}</code></td>
+<td data-label="Plan">${showOnOneLine(planName(plans, row.planId))}</td>
 <td data-label="Actions" class="number">${groupDigits(row.steps)}</td>
 <td data-label="Calls" class="number">${groupDigits(row.calls)}</td>
 <td data-label="Tokens" class="number">${groupDigits(row.promptTokens + row.completionTokens)}</td>

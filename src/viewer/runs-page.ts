@@ -34,7 +34,7 @@ ${
 <table class="stack runs">
 <caption>Newest first. To compare two, choose one as A and one as B.</caption>
 <thead><tr><th scope="col">Run</th><th scope="col">State</th><th scope="col">What</th>
-<th scope="col">Before</th><th scope="col">After</th><th scope="col">Difference</th>
+<th scope="col" class="number">Before</th><th scope="col" class="number">After</th><th scope="col" class="number">Difference</th>
 <th scope="col">A</th><th scope="col">B</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>

@@ -34,7 +34,7 @@ a { color: var(--link); text-underline-offset: 0.15em; }
 .age { margin: 0; color: var(--soft); font-size: 0.875rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 1rem 0; }
 h2 { font-size: 1.2rem; line-height: 1.3; margin: 2rem 0 0.75rem; }
-small { font-size: 0.8125rem; color: var(--soft); }
+small { font-size: 0.8125rem; font-weight: 400; color: var(--soft); }
 code, pre { font: 0.875rem/1.5 ui-monospace, monospace; }
 pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 0.75rem; white-space: pre-wrap; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
@@ -60,6 +60,19 @@ button { background: var(--panel); cursor: pointer; }
 #live button { min-height: 0; padding: 0 0.5rem; font-size: 0.8125rem; }
 .sides { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 0.75rem; }
 .sides dt { font-weight: 600; } .sides dd { margin: 0; }
+.goal { font-size: 1.1rem; }
+.facts { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; margin: 1rem 0; }
+.facts dt { color: var(--soft); font-size: 0.8125rem; } .facts dd { margin: 0; }
+.turns { list-style: none; margin: 0; padding: 0; }
+.turn { border-left: 3px solid var(--line); padding: 0.1rem 0 0.1rem 1rem; margin: 0 0 1rem; }
+.turn:target { border-color: var(--link); }
+.turn p { margin: 0.3rem 0; max-width: 52rem; }
+.role { font-size: 0.8125rem; color: var(--soft); }
+.role a { color: inherit; }
+.thought { font-style: italic; }
+.raw { color: var(--soft); }
+.action code { font-weight: 600; }
+.said, .thought, .raw, .goal { white-space: pre-wrap; }
 .pager { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; margin: 1rem 0; }
 .pager p { margin: 0; color: var(--soft); }
 .pager ul { list-style: none; display: flex; flex-wrap: wrap; gap: 1rem; margin: 0; padding: 0; }
@@ -72,6 +85,6 @@ button { background: var(--panel); cursor: pointer; }
   .stack tr { border: 1px solid var(--line); border-radius: 8px; padding: 0.4rem 0.75rem; margin-bottom: 0.75rem; }
   .stack th, .stack td { border: 0; padding: 0.2rem 0; text-align: left; white-space: normal; }
   .stack td[data-label] { display: flex; justify-content: space-between; gap: 1rem; text-align: right; }
-  .stack td[data-label]::before { content: attr(data-label); color: var(--soft); text-align: left; }
+  .stack td[data-label]::before { content: attr(data-label); color: var(--soft); text-align: left; flex: none; }
 }
 `;
