@@ -26,6 +26,7 @@ import { registerTrain } from './train.js';
 import { registerTransfer } from './transfer.js';
 import { registerValidate } from './validate.js';
 import { registerView } from './view.js';
+import { registerWatch } from './watch.js';
 import { registerWorlds } from './worlds.js';
 
 type Register = (program: Command) => void;
@@ -46,7 +47,7 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
       registerAnnotate,
     ],
   ],
-  ['Looking:', [registerView]],
+  ['Looking:', [registerWatch, registerView]],
   ['Plans for others:', [registerPlan, registerMcp]],
   ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
   ['Maintenance:', [registerLog, registerCache, registerCompletion, registerSchema, registerSimulate]],

@@ -28,7 +28,7 @@ export function registerResume(program: Command): void {
   program
     .command('resume')
     .description('go on with a run that was stopped, interrupted or killed')
-    .argument('<run>', 'folder of the run')
+    .argument('<run>', 'folder of the run, or latest')
     .addOption(setOption())
     .option(
       '--max-cost <usd>',
@@ -42,14 +42,15 @@ export function registerResume(program: Command): void {
     .action(resume);
 }
 
-async function resume(folder: string, options: ResumeOptions): Promise<void> {
-  const { lockRun, parseOverride } = await import('../config/index.js');
+async function resume(run: string, options: ResumeOptions): Promise<void> {
+  const { findRun, lockRun, parseOverride } = await import('../config/index.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { set = [], maxCost, allowChanged = false, json = false } = options;
   const budget = maxCost === undefined ? [] : [{ path: ['budget', 'usd'], value: maxCost }];
   const display = createDisplay(options.display);
   const interrupt = abortOnInterrupt(display.say);
+  const folder = findRun(run);
   const lock = lockRun(folder);
   try {
     const task = { folder, overrides: [...set.map(parseOverride), ...budget], allowChanged };
