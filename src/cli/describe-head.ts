@@ -56,7 +56,10 @@ export function headOfAblation({ ablation, experiments, shared, episodes }: Prep
     command: 'ablate',
     name: ablation.name,
     facts: [
-      `${arms.length} arms in ${experiments.map(({ experiment }) => experiment.name).join(', ')}`,
+      describeArms(
+        arms.length,
+        experiments.map(({ experiment }) => experiment),
+      ),
       `seeds ${ablation.seeds.join(', ')}`,
       describeModels(experiments.flatMap(({ models }) => models)),
       describeBudget(shared),
@@ -66,6 +69,11 @@ export function headOfAblation({ ablation, experiments, shared, episodes }: Prep
     cells,
     ...budgetOf(shared),
   };
+}
+
+/** `8 arms in alfworld, hotpotqa` */
+export function describeArms(arms: number, experiments: readonly { readonly name: string }[]): string {
+  return `${arms} arms in ${experiments.map(({ name }) => name).join(', ')}`;
 }
 
 /** The head of what a config runs. `models` are the names of all models in use. */
@@ -112,8 +120,13 @@ function describeSizes(
   config: Config,
   { train = config.train, heldOut = config.heldOut }: Sizes,
   learns: boolean,
-) {
-  return `${learns ? `${train} to train on, ` : ''}${heldOut} held out`;
+): string {
+  const amount = (size: number | string, use: string) =>
+    typeof size === 'number' ? `${size} ${use}` : `split ${size} ${use}`;
+  return [
+    ...(learns ? [amount(train, 'to train on')] : []),
+    amount(heldOut, learns ? 'held out' : 'to measure on'),
+  ].join(', ');
 }
 
 function describeBudget({ budget: { usd, tokens, calls, seconds } }: Config): string {

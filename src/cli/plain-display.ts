@@ -27,7 +27,7 @@ export function createPlainDisplay({ write }: Channel): Display {
     sink: (event) => {
       if (!open) return;
       const waiting = state.pauses.size;
-      state = followRun(state, event, systemClock.elapsed());
+      state = followRun(state, event, head.past ? null : systemClock.elapsed());
       for (const { text } of milestones(event)) write(text);
       // While everything waits nothing else happens: what is said now stays for long.
       const begins = waiting === 0 && state.pauses.size > 0;
@@ -49,6 +49,7 @@ export function createPlainDisplay({ write }: Channel): Display {
       if (!open) return;
       open = false;
       const { spending } = state;
+      if (head.look !== undefined) write(`  ${describeProgress({ state, head }, null)}`);
       if (spending.total.usage.calls === 0 || head.look !== undefined) return;
       write(`  ${formatSeconds(seconds())}, ${describeCalls(spending)} · ${describeTokens(spending)}\n`);
     },

@@ -1,4 +1,4 @@
-export { findRun, lockRun } from '../runs/index.js';
+export { findRun, followJournal, isRunLocked, lockRun } from '../runs/index.js';
 
 export { type NoiseOptions, type NoiseRun, type PreparedNoise, prepareNoise, runNoise } from './aa.js';
 export { type ExportedSheet, type ExportOptions, exportAnnotations } from './annotate-export.js';
@@ -46,6 +46,7 @@ export {
 export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { loadTransfer, type TransferOptions } from './load-transfer.js';
 export { type Opening, openingsFile, readOpenings, recordOpenings } from './openings.js';
+export { mostValidationEpisodes } from './optimizer-settings.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
 export {
   givenChances,
@@ -63,6 +64,7 @@ export {
 } from './prepare-ablation.js';
 export type { PreparedRun, RunSettings } from './prepare-run.js';
 export { type PreparedTraining, prepareTraining, type RunTrainingOptions } from './prepare-training.js';
+export { readManifest } from './read-manifest.js';
 export { type RecordOptions, recordDemonstrations } from './record-demonstrations.js';
 export { type ReplayedEpisode, type ReplayedStep, replayEpisode } from './replay-episode.js';
 export { type ReplayedFile, replayRun } from './replay-run.js';

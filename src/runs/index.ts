@@ -1,6 +1,7 @@
 export type { AttemptCounts } from './call-index.js';
 export { createRun, plainWords, type Run, type RunOptions, resumeRun } from './create-run.js';
 export { findRun, latestRun, listRuns } from './find-run.js';
+export { followJournal } from './follow-journal.js';
 export type { EpisodeEntry, IndexEntry, PlanMark, RecordPlace, TurnEvent } from './index-entry.js';
 export { createTotals, type PurposeTotals, type RunTotals } from './index-totals.js';
 export { journalFormat, parseRecord } from './journal-record.js';

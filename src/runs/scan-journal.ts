@@ -66,9 +66,15 @@ export async function scanJournal(
   return { records, bytes, damage: null };
 }
 
-/** The whole records of a journal, the header first, and then its first damage, if there is any. Rejects as `scanJournal`. */
-export async function* readRecords(path: string): AsyncGenerator<JournalRecord | JournalDamage> {
-  for await (const group of readGroups(path, beginning)) yield* group;
+/**
+ * The whole records of a journal from its beginning, the header first, or from a place on, and then its first damage, if
+ * there is any. Rejects as `scanJournal`.
+ */
+export async function* readRecords(
+  path: string,
+  start: ScanStart = beginning,
+): AsyncGenerator<JournalRecord | JournalDamage> {
+  for await (const group of readGroups(path, start)) yield* group;
 }
 
 async function* readGroups(

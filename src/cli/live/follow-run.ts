@@ -17,8 +17,8 @@ import { addCall, resumeSpending } from './spending.js';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
-/** The state after an event that was seen at a time, in milliseconds from anywhere. */
-export function followRun(state: RunState, event: RunEvent, milliseconds: number): RunState {
+/** The state after an event. `milliseconds` is when it happened, counted from anywhere; null where nobody knows. */
+export function followRun(state: RunState, event: RunEvent, milliseconds: number | null): RunState {
   switch (event.type) {
     case 'cell-start':
       return startCell(state, event);
@@ -191,7 +191,7 @@ function setPlaying(state: RunState, episodeId: string, step: number, action: st
   return { ...state, playing: new Map(state.playing).set(episodeId, { lane, step, action }) };
 }
 
-function endEpisode(state: RunState, event: EventOf<'episode-end'>, milliseconds: number): RunState {
+function endEpisode(state: RunState, event: EventOf<'episode-end'>, milliseconds: number | null): RunState {
   const { episode, phase } = event;
   const lane = laneOf(state, episode.id);
   const playing = new Map(state.playing);
@@ -201,7 +201,7 @@ function endEpisode(state: RunState, event: EventOf<'episode-end'>, milliseconds
 }
 
 /** A further trial of an instance is no further instance. */
-function countEpisode(state: RunState, episode: Episode, milliseconds: number): RunState {
+function countEpisode(state: RunState, episode: Episode, milliseconds: number | null): RunState {
   const { outcome, trial, spend } = episode;
   const first = trial === 0;
   const reasons = outcome.kind === 'error' ? countReason(state.reasons, outcome.code) : state.reasons;

@@ -20,10 +20,14 @@ const fewest = 5;
 /** However even the pace was, what comes can differ by so much. */
 const leastError = 0.1;
 
-/** An episode has ended. `milliseconds` is when, `costUsd` what it cost. */
-export function addEnd({ ends, episodes, cost, squares }: Pace, milliseconds: number, costUsd: number): Pace {
+/** An episode has ended. `milliseconds` is when, null where nobody knows; `costUsd` is what it cost. */
+export function addEnd(
+  { ends, episodes, cost, squares }: Pace,
+  milliseconds: number | null,
+  costUsd: number,
+): Pace {
   return {
-    ends: [...ends.slice(1 - remembered), milliseconds],
+    ends: milliseconds === null ? ends : [...ends.slice(1 - remembered), milliseconds],
     episodes: episodes + 1,
     cost: cost + costUsd,
     squares: squares + costUsd * costUsd,

@@ -44,9 +44,10 @@ function footBlock({ head, notice, state }: Scene): Block {
   const lines: Line[] = notice === null ? [] : [[span(notice, 'lit')]];
   const running = state.ending === null;
   if (folder !== undefined) {
-    const stop = look === undefined && running ? '   Ctrl+C stops it and keeps what there is' : '';
-    lines.push([span('Run      ', 'faint'), span(folder), span(stop, 'faint')]);
-    if (state.ending?.outcome !== 'finished')
+    const stop =
+      look === undefined ? 'Ctrl+C stops it and keeps what there is' : 'Ctrl+C ends the look alone';
+    lines.push([span('Run      ', 'faint'), span(folder), span(running ? `   ${stop}` : '', 'faint')]);
+    if (look === undefined || (!running && state.ending?.outcome !== 'finished'))
       lines.push([span('To go on ', 'faint'), span(`planwright resume ${folder}`)]);
   }
   return fixedBlock(0, lines, Math.min(lines.length, 2));

@@ -118,7 +118,7 @@ function createView(terminal: Pick<Terminal, 'size'>) {
       return was;
     },
     follow: (event: RunEvent) => {
-      state = followRun(state, event, systemClock.elapsed());
+      state = followRun(state, event, head.past ? null : systemClock.elapsed());
       changed = true;
       const lines = milestones(event);
       if (kept.length < mostMilestones) kept.push(...lines);

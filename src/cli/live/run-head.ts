@@ -21,6 +21,8 @@ export interface RunHead {
   readonly budget?: number;
   /** When it began, in milliseconds since 1970-01-01 UTC; null where that is not known; absent: now. */
   readonly started?: number | null;
+  /** Whether what happens now happened before: then it says nothing about the pace. */
+  readonly past?: boolean;
   /** What kind of a look at the run this is, where it is not the run itself, for example a replay. */
   readonly look?: string;
 }
