@@ -51,4 +51,5 @@ const weak: SimulatedProfile = {
 };
 
 /** The profiles that come with it. */
-export const simulatedProfiles: Readonly<Record<string, SimulatedProfile>> = { strong, weak };
+export const simulatedProfiles: Readonly<Record<string, SimulatedProfile>> &
+  Readonly<Record<'strong' | 'weak', SimulatedProfile>> = { strong, weak };
