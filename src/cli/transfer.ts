@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Override, PreparedAblation, TransferRun } from '../config/index.js';
+import { UsageError } from '../core/errors.js';
 import { fraction, positiveNumber, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
 import { examples } from './examples.js';
@@ -94,6 +95,8 @@ async function transfer(plans: readonly string[], options: TransferCommandOption
     ...(limit === undefined ? {} : { limit }),
     tolerance,
   });
+  if (ablation.experiments[0]?.shared.config.suite === undefined)
+    throw new UsageError('--suite: is not given', 'say what to play, for example: --suite tasks/household');
   const display = createDisplay(dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
   try {

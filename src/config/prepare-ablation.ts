@@ -192,7 +192,9 @@ function createResolver(
     },
     modelsOf: async (config) => {
       const key = canonicalJson([config.model, config.sampling]);
-      const made = models.get(key) ?? (await resolveModels(config, { recorder, limits, ...known }));
+      const made =
+        models.get(key) ??
+        (await resolveModels(config, { recorder, limits, countsBefore: models.size === 0, ...known }));
       models.set(key, made);
       return made;
     },

@@ -49,30 +49,26 @@ function readName(given: string, base: Config['model']): NamedModel {
   return nameModel(given, own, base, `--models ${given}`);
 }
 
-const modelsSchema = z.strictObject({
-  models: z
-    .array(
-      z.union([
-        z.string().regex(/^(?:simulated|openai):./, 'give PROVIDER:NAME, or a map of settings'),
-        z.strictObject({ label: z.string().min(1).exactOptional(), ...roleModelSchema.shape }),
-      ]),
-    )
-    .min(1),
-});
+const modelsSchema = z.strictObject({ models: z.array(z.unknown()).min(1) });
+const entrySchema = z.strictObject({ label: z.string().min(1).exactOptional(), ...roleModelSchema.shape });
 
 function readModels(file: string, base: Config['model']): NamedModel[] {
   const { tree, locate } = readTree(file);
+  const place = (path: readonly PropertyKey[]) => `${locate(path)}: ${path.map(String).join('.')}`;
   const parsed = modelsSchema.safeParse(tree);
-  if (!parsed.success)
-    throw complain(parsed.error, tree, modelsSchema, (path) => `${locate(path)}: ${path.join('.')}`);
+  if (!parsed.success) throw complain(parsed.error, tree, modelsSchema, place);
   return parsed.data.models.map((entry, i) => {
     if (typeof entry === 'string') return readName(entry, base);
-    const { label, ...given } = entry;
+    const here = ['models', i];
+    const checked = entrySchema.safeParse(entry);
+    if (!checked.success)
+      throw complain(checked.error, entry, entrySchema, (path) => place([...here, ...path]));
+    const { label, ...given } = checked.data;
     const { provider = given.profile === undefined ? 'openai' : 'simulated' } = given;
     const settings: Tree = { model: { ...given } };
     rebase(settings, dirname(file));
     const own: RoleModelConfig = { ...(settings.model as RoleModelConfig), provider };
-    return nameModel(label ?? nameOf(own), own, base, `${locate(['models', i])}: the model`);
+    return nameModel(label ?? nameOf(own), own, base, `${locate(here)}: the model`);
   });
 }
 

@@ -1,6 +1,6 @@
 /** What a transfer comes to in sentences: where plans hurt first of all, then how to read its numbers. */
 import type { TransferComparison, TransferResults } from '../training/index.js';
-import { gatherNotes } from './gather-notes.js';
+import { gatherNotes, type NotedItem } from './gather-notes.js';
 import { percent } from './numbers.js';
 import { pWords } from './transfer-rows.js';
 import { differenceCell, points } from './verdict-words.js';
@@ -58,13 +58,20 @@ export function transferNotes(results: TransferResults): string[] {
       : `t test of the means of the same ${instancesAre}, paired`;
   const unsolvable = taskTypes.reduce((sum, one) => sum + one.unsolvable, 0);
   return [
-    `p: ${test}, by Holm over all comparisons (${comparisons.length}). Helps or hurts: p below ${alpha}. No difference: the interval lies within ${points(tolerance)} points.`,
-    ...gatherNotes(comparisons.map((one) => ({ name: nameOf(one), notes: one.notes }))),
+    `p: ${test}, ${comparisons.length === 1 ? 'one comparison' : `by Holm over all ${comparisons.length} comparisons`}. Helps or hurts: p below ${alpha}. No difference: the interval lies within ${points(tolerance)} points.`,
+    ...[true, false].flatMap((isMeasured) => gatherNotes(notedOf(comparisons, isMeasured))),
     ...comparisons.flatMap((one) => boundNote(one, instancesAre)),
     ...(unsolvable > 0
       ? [`${instancesAre} left out because these rules make them impossible: ${unsolvable}.`]
       : []),
   ];
+}
+
+/** What was measured is noted apart from what was not: a note on all of it needs no names. */
+function notedOf(comparisons: readonly TransferComparison[], isMeasured: boolean): NotedItem[] {
+  return comparisons
+    .filter(({ verdict }) => (verdict !== 'not-measured') === isMeasured)
+    .map((one) => ({ name: nameOf(one), notes: one.notes }));
 }
 
 function boundNote(one: TransferComparison, instancesAre: string): string[] {

@@ -155,7 +155,7 @@ function tooFewNotes({ test, nA }: UnadjustedComparison, family: number, instanc
   while (smallest(enough) >= alpha) enough++;
   const comparisons = family === 1 ? '' : ` with ${family} comparisons`;
   return [
-    `${nA} paired ${instancesAre}${comparisons}: p can not be below ${alpha}, whatever they show; ${enough} can`,
+    `paired ${instancesAre}: ${nA}${comparisons}; p can not be below ${alpha}, whatever they show; ${enough} can`,
   ];
 }
 
