@@ -13,6 +13,7 @@ import { readJudgedScores } from './judged-scores.js';
 import {
   describeEffects,
   describeEvaluations,
+  differenceInterval,
   type MeasuredRun,
   pairEvaluations,
   pairPlays,
@@ -146,16 +147,18 @@ function poolEffects(
     ),
     headline,
   );
-  if (effects.length === 0) return { headline, plan, baseline: null, comparison: null };
+  if (effects.length === 0) return { headline, plan, baseline: null, comparison: null, difference95: null };
   const before = effects.map(({ evaluations: [index] }) => index);
   const compared = effects.flatMap(({ evaluations: [first, second] }) =>
     pairPlays(plays(first), plays(second)),
   );
+  const comparison = testPairs(compared, headline);
   return {
     headline,
     plan,
     baseline: shareOf(named(before, evaluations, plays), headline),
-    comparison: testPairs(compared, headline),
+    comparison,
+    difference95: differenceInterval(comparison),
   };
 }
 

@@ -4,13 +4,16 @@ import {
   comparePairs,
   type Headline,
   type InstanceResult,
+  isBinary,
   measureOf,
   measureResults,
 } from '../evaluation/index.js';
+import { newcombePaired } from '../stats/index.js';
 import { poolSeeds } from '../training/index.js';
 import type { FoldedRun } from './fold-run.js';
 import type { JudgedScores } from './judged-scores.js';
 import type {
+  Effect,
   EffectOfType,
   EvaluationHistory,
   MeasuredShare,
@@ -46,7 +49,7 @@ export function describeEvaluations(
 ): EvaluationHistory[] {
   return run.evaluations.map(({ cell, taskType, phase, label, planId, instances, ends }, index) => {
     const own = rows[index] ?? [];
-    const count = (kind: string) => own.filter((row) => run.episodes.row(row).outcome === kind).length;
+    const count = (kind: string) => own.filter((row) => run.episodes.outcomeOf(row) === kind).length;
     const planned = Math.max(instances * repeats, own.length);
     return {
       index,
@@ -130,6 +133,14 @@ export function testPairs(pairs: readonly PairedPlay[], headline: Headline): Com
     return from === null || to === null ? [] : [[to, from] as const];
   });
   return comparePairs(values, headline);
+}
+
+/** 95 % interval of a paired difference. */
+export function differenceInterval(comparison: Comparison | null): Effect['difference95'] {
+  if (comparison === null || comparison.n === 0) return null;
+  if (!isBinary(comparison)) return comparison.interval95;
+  const { bothWon, onlyA, onlyB, bothLost } = comparison;
+  return newcombePaired({ both: bothWon, onlyA, onlyB, neither: bothLost });
 }
 
 /** Evaluations that belong together: the effect of each plan, and the flips between plans that followed one another. */
@@ -235,6 +246,7 @@ export function describeEffects(
     const before = pair === undefined ? null : plays(pair.evaluations[0]);
     const own = plays(after.index);
     const baseline = pair && evaluations[pair.evaluations[0]];
+    const comparison = before && testPairs(pairPlays(before, own), headline);
     return {
       cell: after.cell,
       taskType: after.taskType,
@@ -242,7 +254,8 @@ export function describeEffects(
       headline,
       plan: shareOf(own, headline),
       baseline: before && shareOf(before, headline),
-      comparison: before && testPairs(pairPlays(before, own), headline),
+      comparison,
+      difference95: differenceInterval(comparison),
     };
   });
 }
