@@ -133,7 +133,7 @@ function describeFit(
   taskType: string | undefined,
 ): string {
   if (plans.length === 0)
-    return `There are no plans to choose from${leftOut.length === 0 ? '' : `; ${leftOut.length} are not served, for want of a review or a certificate or as they are broken`}.`;
+    return `There are no plans to choose from${leftOut.length === 0 ? '' : `; not served, as they are not reviewed, not certified or broken: ${leftOut.length}`}.`;
   const id = best?.plan.id;
   if (fit === 'exact') return `${id} is the plan for ${showOnOneLine(taskType ?? '')}.`;
   const missing =
