@@ -145,6 +145,14 @@ describe('what a run needs', () => {
     );
   });
 
+  it('is the programs that the config runs', async () => {
+    const file = writeConfig('environment: { command: [no-such-program, world.py] }\n');
+    const found = await examine({ file, environment: { PATH: '/bin' } });
+    expect(found['no-such-program']).toMatch(/^missing: the config runs it.*\[install no-such-program, or /);
+    const sh = writeConfig('agent: { command: [sh, agent.sh] }\n');
+    expect((await examine({ file: sh, environment: { PATH: '/bin' } })).sh).toBe('ok: /bin/sh []');
+  });
+
   it('is a runs folder that can be written', async () => {
     const file = writeConfig('runs: c.yaml\n');
     expect((await examine({ file })).runs).toMatch(/^missing: .*c\.yaml is a file/);
