@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { toolVersion } from '../util/package.js';
 import { registerAa } from './aa.js';
 import { registerAblate } from './ablate.js';
+import { registerAgents } from './agents.js';
 import { registerAnnotate } from './annotate.js';
 import { registerCache } from './cache.js';
 import { registerCertify } from './certify.js';
@@ -49,7 +50,7 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
   ],
   ['Looking:', [registerWatch, registerView]],
   ['Plans for others:', [registerPlan, registerMcp]],
-  ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
+  ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds, registerAgents]],
   ['Maintenance:', [registerLog, registerCache, registerCompletion, registerSchema, registerSimulate]],
 ];
 

@@ -19,6 +19,7 @@ const context: AgentContext = {
   plan: '1. Open the doors one by one.\n2. Listen.',
   initialObservation: 'You see a door 1 and a door 2.',
   memory: [],
+  seed: 1,
 };
 const observations = ['The door 1 is locked.', 'Nothing is heard.', 'The door 2 squeaks.'];
 
@@ -48,6 +49,15 @@ const purposes: ReadonlySet<Purpose> = new Set<Purpose>([
 /** Calls that stand outside of the conversation. */
 const asides: ReadonlySet<Purpose> = new Set<Purpose>(['formalize', 'ask']);
 
+/** How to check an agent. */
+export interface AgentCheckOptions {
+  /**
+   * Whether each request extends the one before it and the conversation extends the last, which is what providers'
+   * caches reward. True unless given; an agent that says things anew each time gives false.
+   */
+  readonly requestsGrow?: boolean;
+}
+
 /**
  * Lets the agent play three steps with a scripted model and gives what breaks the contract, in words; nothing when
  * all is well. Checked: the same answers lead to the same requests; requests are labelled, end with the user and
@@ -55,21 +65,28 @@ const asides: ReadonlySet<Purpose> = new Set<Purpose>(['formalize', 'ask']);
  * appending only, within an episode and for reflection; a failed call is passed on; an agent that tries again learns
  * from the whole conversation, and what it learned reaches the next try. Where the model writes programs (the scripted
  * ones are in AdaPlanner's language), the conversation need not extend the requests for them, but must hold all that
- * was done and observed.
+ * was done and observed; the same holds where `requestsGrow` is false, and of an agent that asks nothing, having a model
+ * of its own.
  */
-export async function checkAgent(agent: Agent): Promise<readonly string[]> {
+export async function checkAgent(
+  agent: Agent,
+  { requestsGrow = true }: AgentCheckOptions = {},
+): Promise<readonly string[]> {
   const play = await playThrough(agent);
   const again = await playThrough(agent);
   const problems = play.requests.flatMap((request, i) => checkRequest(request, `request ${i + 1}`));
   if (JSON.stringify(play.requests) !== JSON.stringify(again.requests))
     problems.push('the same answers lead to other requests');
+  if (JSON.stringify(play.steps) !== JSON.stringify(again.steps))
+    problems.push('the same answers lead to other decisions');
+  const asks = play.requests.length > 0;
   return [
     ...problems,
     ...play.steps.flatMap((step, i) => checkDecision(step, `decision ${i + 1}`)),
-    ...checkWhatIsSaid(play.requests),
-    ...checkGrowth(agent, play.steps, play.requests),
+    ...(asks ? checkWhatIsSaid(play.requests) : []),
+    ...checkGrowth(agent, play.steps, requestsGrow ? play.requests : []),
     ...(await checkRetry(agent, play.steps)),
-    ...(await checkFailure(agent, (session) => session.act([]))),
+    ...(asks ? await checkFailure(agent, (session) => session.act([])) : []),
   ];
 }
 
@@ -82,10 +99,14 @@ async function playThrough(agent: Agent, memory: readonly string[] = []): Promis
   const model = createScriptedModel(script);
   const session = agent.begin({ ...context, memory }, model);
   const steps: Step[] = [];
-  for (const observation of observations) {
-    const decision = await session.act([...steps]);
-    if (decision === null) break;
-    steps.push({ ...decision, observation });
+  try {
+    for (const observation of observations) {
+      const decision = await session.act([...steps]);
+      if (decision === null) break;
+      steps.push({ ...decision, observation });
+    }
+  } finally {
+    session.close?.();
   }
   return { requests: model.requests, steps };
 }
@@ -195,12 +216,15 @@ async function checkFailure(
 ): Promise<string[]> {
   const failure = new Error('no answer');
   const model = createScriptedModel(() => Promise.reject(failure));
+  const session = agent.begin(context, model);
   try {
-    await call(agent.begin(context, model), model);
+    await call(session, model);
     return ['a failed call does not reach the caller'];
   } catch (error) {
     return error === failure
       ? []
       : [`a failed call reaches the caller as another error: ${messageOf(error)}`];
+  } finally {
+    session.close?.();
   }
 }
