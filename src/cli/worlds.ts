@@ -46,20 +46,7 @@ export function registerWorlds(program: Command): void {
       const { verifyWorld } = await import('./worlds-verify.js');
       process.exitCode = await verifyWorld(world, options);
     });
-  worlds
-    .command('check')
-    .description(
-      'play a world of your own, by a config, and say what breaks the contract; exit code 100 if anything does',
-    )
-    .argument('<config>', 'config file')
-    .option('--per-type <n>', 'instances of each task type that are played', wholeNumber(1), 3)
-    .addOption(setOption())
-    .option('--json', 'print one JSON document')
-    .addHelpText('after', examples('worlds check configs/examples/own-world-python/config.yaml'))
-    .action(async (file: string, options: CheckOptions) => {
-      const { checkContract } = await import('./check-contract.js');
-      process.exitCode = await checkContract('world', file, options);
-    });
+  registerCheck(worlds);
   worlds
     .command('bench')
     .description('steps and resets per second, with random actions on 52 instances in turn')
@@ -76,5 +63,22 @@ export function registerWorlds(program: Command): void {
     .action(async (world: string, options: WorldsBenchOptions) => {
       const { benchOneWorld } = await import('./worlds-bench.js');
       await benchOneWorld(world, options);
+    });
+}
+
+function registerCheck(worlds: Command): void {
+  worlds
+    .command('check')
+    .description(
+      'play a world of your own, by a config, and say what breaks the contract; exit code 100 if anything does',
+    )
+    .argument('<config>', 'config file')
+    .option('--per-type <n>', 'instances of each task type that are played', wholeNumber(1), 3)
+    .addOption(setOption())
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('worlds check configs/examples/own-world-python/config.yaml'))
+    .action(async (file: string, options: CheckOptions) => {
+      const { checkContract } = await import('./check-contract.js');
+      process.exitCode = await checkContract('world', file, options);
     });
 }
