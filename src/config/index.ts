@@ -83,5 +83,5 @@ export type { EndedRun, RunEnding } from './run-in-folder.js';
 export { runTraining, type TrainingRun } from './run-training.js';
 export { runTransfer, type TransferRun } from './run-transfer.js';
 export { type Config, configSchema, heldOutSplit } from './schema.js';
-export { starterCommands, starterFiles } from './starter-texts.js';
+export { describeStarterCommands, starterCommands } from './starter-texts.js';
 export { type Recovery, type RunVerdict, recoverRun, verifyRun } from './verify-run.js';
