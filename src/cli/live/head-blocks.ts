@@ -44,7 +44,7 @@ export function trailBlock({ state, head, signs }: Scene): Block {
   const lane = latestLane(state);
   if (lane === null) return fixedBlock(0, [[span(`${signs.now} starting`, 'lit')]]);
   const stations = stationsOf(lane, head.command);
-  const over = state.ending !== null;
+  const over = state.ending?.outcome === 'finished';
   const current = over ? stations.length : stations.findIndex(({ stages }) => stages.includes(stageOf(lane)));
   const parts = stations.flatMap(({ name }, i): Span[] => {
     const between = i === 0 ? [] : [span(` ${signs.next} `, 'faint')];
