@@ -100,8 +100,8 @@ and measures it on ${instances} that were never used for learning. \`report\` wr
 learned, whether it helped, and every episode turn by turn.
 
 **The model is simulated**: a program that stands in for a language model. Its results show that the machinery works and
-say nothing about any language model. For a real one see the comments in \`${config}\`; \`${planwright} doctor ${config}\` says
-what is missing.
+say nothing about any language model. For a real one see the comments in \`${config}\`. What is missing is said by
+\`${planwright} doctor ${config}\`.
 
 | here | what it is |
 |---|---|
