@@ -109,7 +109,7 @@ test('a managed block keeps what stands around it, byte for byte, and is replace
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom('', '\n', '\r\n'),
       (words, end) => {
-        const text = `${words.toWellFormed()}${end}`;
+        const text = `${Buffer.from(words).toString()}${end}`;
         const host = { file: 'AGENTS.md', text };
         const put = (planFile: PlanFile, on: typeof host) =>
           exportPlan(planFile, { target: 'agents-md', usualName: 'x', host: on }).files[0]?.text ?? '';
