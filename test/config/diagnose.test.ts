@@ -45,8 +45,13 @@ describe('a config with the simulated model', () => {
         /^warning: none can be reached: OPENAI_API_KEY is not set, and no server .* \[export /,
       ),
     ]);
-    expect(found.model).toMatch(/^ok: simulated \(strong\): a program that stands in for a language model/);
+    expect(found.model).toMatch(/^ok: simulated-strong: a program that stands in for a language model/);
     expect(readdirSync(join(file, '..'))).toEqual(['c.yaml']);
+  });
+
+  it('is told of a profile that can not be had', async () => {
+    const found = await examine({ file: writeConfig('model: { profile: ./none.yaml }\n') });
+    expect(found.model).toMatch(/^missing: model\.profile: .*none\.yaml/);
   });
 
   it('names the servers of this machine, and what would use them', async () => {
