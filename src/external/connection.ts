@@ -150,9 +150,10 @@ export class Connection {
 /** Gives a line to the episode that waits for it. Gives what is wrong with it, in words; null for nothing. */
 function deliver(line: string, waiting: Map<number, Waiting>, ended: Set<number>): string | null {
   const answer = parseObject(line);
-  if (answer === null) return `wrote ${quote(line)} to stdout, which is no message (all else goes to stderr)`;
+  if (answer === null) return `wrote ${quote(line)} to stdout, which is no message (${hintAt(line)})`;
   const [only] = waiting.size === 1 ? waiting.keys() : [];
   const { episode = only } = answer;
+  if (waiting.size === 0 && ended.size === 0) return `wrote ${quote(line)}, which nobody asked for`;
   if (typeof episode !== 'number') return `wrote ${quote(line)} without saying of which episode it is`;
   // The answer to what nobody waits for any more.
   if (ended.delete(episode)) return null;
@@ -161,6 +162,12 @@ function deliver(line: string, waiting: Map<number, Waiting>, ended: Set<number>
   waiting.delete(episode);
   one.take(answer);
   return null;
+}
+
+function hintAt(line: string): string {
+  return /[:[,]\s*-?(?:NaN|Infinity)\b/.test(line)
+    ? 'NaN and Infinity are no JSON'
+    : 'all else goes to stderr';
 }
 
 function parseObject(line: string): JsonObject | null {
