@@ -184,7 +184,8 @@ function parseObject(line: string): JsonObject | null {
 /** What was being asked when it went wrong. */
 function sayWhen(reason: string, waiting: ReadonlyMap<number, Waiting>): string {
   const asked = [...new Set([...waiting.values()].map((one) => one.asked))].join(', ');
-  return asked === '' ? reason : `${reason} when asked for ${asked}`;
+  const isStart = reason.startsWith('can not be started');
+  return asked === '' || isStart ? reason : `${reason} when asked for ${asked}`;
 }
 
 /** The command as a person would write it. */
