@@ -108,6 +108,13 @@ describe.skipIf(skipBrowser)('pages', () => {
     await page.getByLabel('Name contains').fill('nothing of this kind');
     await page.getByRole('button', { name: 'Show' }).click();
     expect(await page.locator('main').textContent()).toContain('None of');
+    await page.getByLabel('Name contains').fill('');
+    await page.getByLabel('Somebody says').fill('nothing that anybody would say');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await page.locator('main').textContent()).toMatch(/0 found in 6 episodes that were read/);
+    await page.getByLabel('Somebody says').fill('WELCOME to TextWorld');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await page.locator('table tbody tr').count()).toBe(6);
   });
 
   it('compare two runs that are chosen in the list', async () => {
