@@ -110,7 +110,7 @@ function describePossible(
   return {
     name,
     state: 'warning',
-    detail: `none can be reached: OPENAI_API_KEY is not set${local === null ? '' : ', and no server of models runs on this machine'}`,
+    detail: `none can be reached: OPENAI_API_KEY is not set${local === null ? '' : ', and no server of a real model runs on this machine'}`,
     remedy: 'export OPENAI_API_KEY=... (or start Ollama or another server), then planwright doctor again',
   };
 }

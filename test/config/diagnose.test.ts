@@ -42,7 +42,7 @@ describe('a config with the simulated model', () => {
     const found = await examine({ file });
     expect(Object.values(found).filter((text) => !text.startsWith('ok'))).toEqual([
       expect.stringMatching(
-        /^warning: none can be reached: OPENAI_API_KEY is not set, and no server .* \[export /,
+        /^warning: none can be reached: OPENAI_API_KEY is not set, and no server of a real model .* \[export /,
       ),
     ]);
     expect(found.model).toMatch(/^ok: simulated-strong: a program that stands in for a language model/);
