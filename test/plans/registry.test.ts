@@ -93,7 +93,7 @@ describe('a certificate and a review', () => {
     const details = reviewed(loadPlan(path));
     savePlan(path, loadPlan(path).plan, details);
     expect(readFileSync(path)).toEqual(bytes);
-    expect(readdirSync(at('.'))).toEqual(['1.attested.json', '1.md']);
+    expect(readdirSync(at('.'))).toEqual(['1.md', '1.review.json']);
     expect(loadPlan(path).details).toEqual(details);
   });
 
@@ -121,10 +121,13 @@ describe('a certificate and a review', () => {
   test.each([
     ['{', /is not JSON/],
     ['{"format":"planwright-attestation/2"}', /is no planwright-attestation\/1 at format/],
-    [`{"format":"planwright-attestation/1","content_hash":"sha256:0"}`, /is about another text/],
+    [
+      `{"format":"planwright-attestation/1","content_hash":"sha256:0","review":{"state":"reviewed","flags":[]}}`,
+      /is about another text/,
+    ],
   ])('of somebody else are refused: %s', (text, problem) => {
     const { path } = add('a');
-    writeFileSync(at('1.attested.json'), text);
+    writeFileSync(at('1.review.json'), text);
     expect(() => loadPlan(path)).toThrow(problem);
     expect(() => loadPlan(path)).toThrow(UsageError);
   });
