@@ -19,6 +19,7 @@ import { toScreenText } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
 import { registerPower } from './power.js';
+import { registerReport } from './report.js';
 import { registerResume } from './resume.js';
 import { registerSchema } from './schema.js';
 import { registerSimulate } from './simulate.js';
@@ -48,7 +49,7 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
       registerAnnotate,
     ],
   ],
-  ['Looking:', [registerWatch, registerView]],
+  ['Looking:', [registerReport, registerWatch, registerView]],
   ['Plans for others:', [registerPlan, registerMcp]],
   ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds, registerAgents]],
   ['Maintenance:', [registerLog, registerCache, registerCompletion, registerSchema, registerSimulate]],

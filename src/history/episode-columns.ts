@@ -13,6 +13,9 @@ export interface EpisodeColumns {
   /** Whether no later trial at the instance followed. */
   isLast(row: number): boolean;
   outcomeOf(row: number): EpisodeRow['outcome'];
+  idOf(row: number): string;
+  instanceOf(row: number): string;
+  stepsOf(row: number): number;
   /** The headline's score; NaN where there is none. */
   scoreOf(row: number): number;
   placeOf(row: number): RecordPlace;
@@ -95,6 +98,9 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
     evaluationOf: (row) => cells.at(row, 'evaluation'),
     isLast: (row) => cells.at(row, 'last') === 1,
     outcomeOf: (row) => (text.outcome[row] ?? 'error') as EpisodeRow['outcome'],
+    idOf: (row) => ids[row] ?? '',
+    instanceOf: (row) => text.instanceId[row] ?? '',
+    stepsOf: (row) => cells.at(row, 'steps'),
     scoreOf: (row) => cells.at(row, 'score'),
     placeOf: (row) => ({
       offset: cells.at(row, 'offset'),

@@ -70,17 +70,27 @@ export function describeEvaluations(
 /** The plays of an evaluation, in order of instance id and repeat. */
 export function playsOf(measured: MeasuredRun, rows: readonly number[]): readonly Play[] {
   const { run, headline, judged } = measured;
+  const { episodes } = run;
+  const scoreBy = (row: number, repeat: number): number | null => {
+    if (headline.name === 'success') return won(episodes.outcomeOf(row));
+    return headline.name === 'judge'
+      ? judged.of({ ...episodes.row(row), repeat })
+      : scoreOf(episodes.scoreOf(row));
+  };
   const plays = rows.map((row): Play => {
-    const { id, instanceId, outcome, steps, phase, taskType, cell } = run.episodes.row(row);
-    const repeat = Number(/\/repeat-(\d{1,6})(?:\/|$)/.exec(id)?.[1] ?? 0);
-    const score =
-      headline.name === 'judge'
-        ? judged.of({ cell, taskType, phase, instanceId, repeat })
-        : scoreOf(run.episodes.scoreOf(row));
-    const value = outcome === 'error' ? null : headline.name === 'success' ? won(outcome) : score;
-    return { instanceId, repeat, episodeId: id, row, outcome, value, steps };
+    const [episodeId, outcome] = [episodes.idOf(row), episodes.outcomeOf(row)];
+    const repeat = repeatIn(episodeId);
+    const value = outcome === 'error' ? null : scoreBy(row, repeat);
+    const instanceId = episodes.instanceOf(row);
+    return { instanceId, repeat, episodeId, row, outcome, value, steps: episodes.stepsOf(row) };
   });
   return plays.sort((a, b) => compareTexts(a.instanceId, b.instanceId) || a.repeat - b.repeat);
+}
+
+/** `held-out/heat-3/repeat-2`: repeat 2. */
+function repeatIn(id: string): number {
+  const at = id.lastIndexOf('/repeat-');
+  return at < 0 ? 0 : Number(/^\d{1,6}/.exec(id.slice(at + '/repeat-'.length))?.[0] ?? 0);
 }
 
 const won = (outcome: Play['outcome']): number => (outcome === 'success' ? 1 : 0);

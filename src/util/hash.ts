@@ -10,6 +10,11 @@ export function sha256Bytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** SHA-256 of a text (UTF-8) in base 64, as content policies name it. */
+export function sha256Base64(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('base64');
+}
+
 /** SHA-256 of lines that come one by one, each with a line feed after it. */
 export function createSum(): { add(line: Uint8Array): void; hex(): string } {
   const hash = createHash('sha256');
