@@ -25,7 +25,7 @@ describe('transfer', () => {
     expect(harm).toMatch(
       /^ {2}cool-warnings on simulated:weak, cool: \d+ % instead of \d+ % without a plan, -\d/,
     );
-    expect(harm).toMatch(/ of 28 games went worse because of it, \d+ better; worse: cool-held-out-\d+,/);
+    expect(harm).toMatch(/ of 28 games went worse with it, \d+ better; worse: cool-held-out-\d+,/);
     expect(stdout).toMatch(/\n {2}plan +task type +simulated:strong +simulated:weak\n/);
     expect(stdout).toMatch(
       /\n {2}cool-warnings +cool +\+\d.* p [\d.< ]+ +-\d.* p [\d.< ]+\n +helps +HURTS\n/,
