@@ -188,6 +188,12 @@ describe('writeInto', () => {
     expect(() => writeInto(plainPlan(''), { file: 'x', text: 'x' })).toThrow(/the plan is empty/);
   });
 
+  test('says when AGENTS.md is longer than Codex reads', () => {
+    const long = `# a\n\nx\n\n# b\n\n${'x'.repeat(32 * 1024)}\n`;
+    expect(into(long, 'AGENTS.md', 'a').notes[0]).toMatch(/AGENTS\.md has \d+ bytes, and Codex reads 32768/);
+    expect(into(long, 'x.md', 'a').notes).toEqual([]);
+  });
+
   test('says that headings of a plan may end a section', () => {
     const { notes } = writeInto(plainPlan('# Head\nx'), { file: 'AGENTS.md', text: agents, part: 'More' });
     expect(notes).toEqual(['the plan has headings of its own: section More may end at the first of them']);

@@ -62,7 +62,7 @@ describe('writing', () => {
       mkdirSync(join(path, '..'), { recursive: true });
       writeFileSync(path, 'mine');
       expect(() => writeShipment(shipment, { folder, host: 'CLAUDE.md' })).toThrow(
-        /is there already, and is no export, or was changed since/,
+        /is there already, and is no export of this form, or was changed since/,
       );
       expect(snapshot()).toEqual({ [path]: 'mine' });
       writeShipment(shipment, { folder, host: 'CLAUDE.md', force: true });
@@ -77,6 +77,22 @@ describe('writing', () => {
     const before = snapshot();
     expect(() => writeShipment(skill('Come.'), asSkill())).toThrow(/was changed since/);
     expect(snapshot()).toEqual(before);
+  });
+
+  test('does not take a plan file for an export: it may be the only copy', () => {
+    const [old, next] = [shippablePlan('Go.'), shippablePlan('Come.')];
+    const served = exportPlan(old, { target: 'mcp', usualName: 'x' });
+    mkdirSync(at('plans'));
+    writeFileSync(at('plans/toy-heat.md'), served.files[0]?.text ?? '');
+    const before = snapshot();
+    for (const planFile of [old, next])
+      expect(() =>
+        writeShipment(exportPlan(planFile, { target: 'claude-md', usualName: 'x' }), { folder }),
+      ).toThrow(/plans\/toy-heat\.md: is there already/);
+    const again = exportPlan(next, { target: 'mcp', usualName: 'x' });
+    expect(() => writeShipment(again, { folder: at('plans') })).toThrow(/toy-heat\.md: is there already/);
+    expect(snapshot()).toEqual(before);
+    expect(writeShipment(served, { folder: at('plans') })[0]?.isNew).toBe(false);
   });
 
   test('does not share a skill with foreign files, unless told, and then leaves them there', () => {
