@@ -6,7 +6,10 @@ import { setOption } from './set-option.js';
 
 /** Adds the command group. */
 export function registerAgents(program: Command): void {
-  const agents = program.command('agents').description('check an agent of your own');
+  const agents = program
+    .command('agents')
+    .description('check an agent of your own')
+    .addHelpText('after', examples('agents check configs/examples/own-world-js/config.yaml'));
   agents
     .command('check')
     .description(
