@@ -3,14 +3,13 @@ import { html } from 'hono/html';
 import type { Outcome } from '../core/episode.js';
 import type { Phase } from '../core/event.js';
 import type { EpisodeFilter, EpisodeRow, RunHistory } from '../history/index.js';
+import { type Markup, outcomeMark } from '../pages/index.js';
 import { groupDigits } from '../report/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
 import { episodeAddress, episodesAddress, runAddress } from './addresses.js';
-import type { Markup } from './markup.js';
 import { partOf, renderPager } from './pager.js';
 import { namePlans, planName } from './plan-names.js';
 import { searchEpisodes } from './search-episodes.js';
-import { outcomeWords, renderOutcome } from './state-words.js';
 import { type Asked, folderOfRun, type ShowPage, type ViewerSource } from './viewer-source.js';
 
 const episodesOfPage = 100;
@@ -20,6 +19,7 @@ const mostPlans = 100;
 const refresh = 5;
 
 const outcomes: readonly Outcome['kind'][] = ['success', 'failure', 'truncated', 'error'];
+const outcomeWords = { success: 'won', failure: 'lost', truncated: 'cut off', error: 'error' } as const;
 const phases: readonly Phase[] = ['train', 'validation', 'baseline', 'held-out'];
 
 /** Shows the episodes that fit what is asked for. */
@@ -39,6 +39,7 @@ ${found}`;
       { label: 'Episodes' },
     ],
     content,
+    wide: true,
     // A search takes its time: it is not made again by itself.
     ...(history.state === 'running' && !asked.says ? { refresh } : {}),
   };
@@ -97,7 +98,7 @@ ${renderSelect(
   'Outcome',
   'outcome',
   asked,
-  outcomes.map((kind) => choice(kind, outcomeWords(kind))),
+  outcomes.map((kind) => choice(kind, outcomeWords[kind])),
 )}
 ${renderSelect(
   'Part',
@@ -170,16 +171,22 @@ function renderTable(run: string, rows: readonly number[], history: RunHistory):
   return html`<table class="stack episodes">
 <thead><tr><th scope="col">Episode</th><th scope="col">Outcome</th>${several ? html`<th scope="col">Task type</th>` : ''}
 <th scope="col">Plan</th><th scope="col" class="number">Actions</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Tokens</th></tr></thead>
-<tbody>${rows.map((row) => renderRow(run, history.episodes.row(row), several, plans))}</tbody>
+<tbody>${rows.map((row) => renderRow(run, history.episodes.row(row), several, plans, history.instancesAre))}</tbody>
 </table>`;
 }
 
 type PlanNames = ReadonlyMap<string, string>;
 
-function renderRow(run: string, row: EpisodeRow, several: boolean, plans: PlanNames): Markup {
+function renderRow(
+  run: string,
+  row: EpisodeRow,
+  several: boolean,
+  plans: PlanNames,
+  instancesAre: RunHistory['instancesAre'],
+): Markup {
   return html`<tr>
 <th scope="row" class="name"><a href="${episodeAddress(run, row.id)}">${showOnOneLine(row.id)}</a></th>
-<td data-label="Outcome">${renderOutcome(row.outcome, row.detail)}</td>
+<td data-label="Outcome">${outcomeMark(row.outcome, row.detail === null ? null : showOnOneLine(row.detail), instancesAre)}</td>
 ${several ? html`<td data-label="Task type">${showOnOneLine(row.taskType)}</td>` : ''}
 <td data-label="Plan">${showOnOneLine(planName(plans, row.planId))}</td>
 <td data-label="Actions" class="number">${groupDigits(row.steps)}</td>
