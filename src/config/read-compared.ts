@@ -105,7 +105,8 @@ function describeWorld({ name, version, ...settings }: AnyWorld) {
 }
 
 function readTraining(given: string, part: string | null, results: TrainingFile): ComparedSide {
-  const { seed, suite, headline, heldOutSplit, models, simulated, taskTypes, outcome } = results;
+  const { seed, suite, headline, heldOutSplit, models, simulated, taskTypes, instancesAre, outcome } =
+    results;
   if (part !== null && part !== 'baseline')
     throw new UsageError(`${given}: a training has no "${part}"`, 'after # it has: baseline');
   const instances = taskTypes
@@ -118,7 +119,7 @@ function readTraining(given: string, part: string | null, results: TrainingFile)
     ...describeWorld(results.environment),
     split: heldOutSplit,
     headline,
-    instancesAre: 'instances',
+    instancesAre,
     models: [...new Set(Object.values(models))],
     simulated,
     unfinished: endingOf(given, outcome),
