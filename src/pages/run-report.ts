@@ -6,7 +6,7 @@ import { type EpisodeLink, renderBelief } from './belief-section.js';
 import { renderCost } from './cost-section.js';
 import { renderEffect } from './effect-section.js';
 import { chooseEpisodes, renderEpisodes } from './episodes-section.js';
-import { renderLearning } from './learning-section.js';
+import { type IterationLink, renderLearning } from './learning-section.js';
 import { line, type Markup, nothing } from './markup.js';
 import { renderDocument } from './page-document.js';
 import { renderPlans } from './plan-section.js';
@@ -19,6 +19,8 @@ export interface RunPageLinks {
   /** The run as commands name it, for example `runs/heat`. */
   readonly runPath: string;
   readonly episode: EpisodeLink;
+  /** Absent where iterations that a page has no room for stand nowhere else. */
+  readonly iteration?: IterationLink;
 }
 
 /** All sections but the episodes: for a page that shows those elsewhere. */
@@ -27,11 +29,11 @@ export function renderRunSections(
   links: RunPageLinks,
   episodes: Markup = nothing,
 ): Markup {
-  const { runPath, episode } = links;
+  const { runPath, episode, iteration = () => null } = links;
   return html`${history.kind === 'ablation' ? renderAblation(history) : renderEffect(history)}
 ${renderPlans(history)}
 ${renderBelief(history, episode)}
-${renderLearning(history, episode)}
+${renderLearning(history, episode, iteration)}
 ${episodes}
 ${renderCost(history)}
 ${renderTrouble(history, episode)}
