@@ -1,5 +1,5 @@
 /** One checker for every agent: what `core/agent.ts` promises, tried out on a small invented world. */
-import type { Agent, AgentContext, AgentSession, Decision } from '../core/agent.js';
+import type { AgentContext, AgentSession, Decision, OwnAgent } from '../core/agent.js';
 import type { Step } from '../core/episode.js';
 import { messageOf } from '../core/errors.js';
 import type { ChatMessage, ChatModel, ChatRequest, Purpose } from '../core/model.js';
@@ -66,10 +66,10 @@ export interface AgentCheckOptions {
  * from the whole conversation, and what it learned reaches the next try. Where the model writes programs (the scripted
  * ones are in AdaPlanner's language), the conversation need not extend the requests for them, but must hold all that
  * was done and observed; the same holds where `requestsGrow` is false, and of an agent that asks nothing, having a model
- * of its own.
+ * of its own. Of an agent without a conversation nothing of that is asked.
  */
 export async function checkAgent(
-  agent: Agent,
+  agent: OwnAgent,
   { requestsGrow = true }: AgentCheckOptions = {},
 ): Promise<readonly string[]> {
   const play = await playThrough(agent);
@@ -95,7 +95,7 @@ interface Play {
   readonly steps: readonly Step[];
 }
 
-async function playThrough(agent: Agent, memory: readonly string[] = []): Promise<Play> {
+async function playThrough(agent: OwnAgent, memory: readonly string[] = []): Promise<Play> {
   const model = createScriptedModel(script);
   const session = agent.begin({ ...context, memory }, model);
   const steps: Step[] = [];
@@ -142,15 +142,17 @@ function checkWhatIsSaid(requests: readonly ChatRequest[]): string[] {
   return [...first, ...later];
 }
 
-function checkGrowth(agent: Agent, steps: readonly Step[], requests: readonly ChatRequest[]): string[] {
-  const told = [...steps.keys(), steps.length].map((count) =>
-    agent.conversation(context, steps.slice(0, count)),
-  );
+function checkGrowth(agent: OwnAgent, steps: readonly Step[], requests: readonly ChatRequest[]): string[] {
   const asked = requests.filter(({ purpose }) => !asides.has(purpose)).map(({ messages }) => messages);
   const decides = requests.some(({ purpose }) => purpose === 'act');
+  const broken = brokenAt(asked).map((i) => `request ${i + 1} does not extend the one before it`);
+  if (agent.conversation === undefined) return broken;
+  const told: (readonly ChatMessage[])[] = [];
+  for (let count = 0; count <= steps.length; count++)
+    told.push(agent.conversation(context, steps.slice(0, count)));
   return [
     ...brokenAt(told).map((i) => `the conversation of ${i} steps does not extend that of ${i - 1}`),
-    ...brokenAt(asked).map((i) => `request ${i + 1} does not extend the one before it`),
+    ...broken,
     ...(decides
       ? brokenAt([asked.at(-1) ?? [], told.at(-1) ?? []]).map(
           () => 'the conversation does not extend the last request',
@@ -182,12 +184,12 @@ function brokenAt(conversations: readonly (readonly ChatMessage[])[]): number[] 
   });
 }
 
-async function checkRetry(agent: Agent, steps: readonly Step[]): Promise<string[]> {
+async function checkRetry(agent: OwnAgent, steps: readonly Step[]): Promise<string[]> {
   const { retry } = agent;
   if (retry === undefined) return [];
   const model = createScriptedModel(script);
   const learned = await retry.learn(context, steps, model);
-  const conversation = agent.conversation(context, steps);
+  const conversation = agent.conversation?.(context, steps) ?? [];
   const next = await playThrough(agent, [learned]);
   const said = next.requests[0]?.messages.map(({ content }) => content).join('\n') ?? '';
   return [
@@ -211,7 +213,7 @@ function checkReflection(
 }
 
 async function checkFailure(
-  agent: Agent,
+  agent: OwnAgent,
   call: (session: AgentSession, model: ChatModel) => Promise<unknown>,
 ): Promise<string[]> {
   const failure = new Error('no answer');

@@ -2,11 +2,11 @@
  * An agent of your own: it asks the model for one action at a time, with the plan in the rules. What it needs to know of
  * an episode it is told; it never sees the world. `own-world-python/agent.py` is the same agent as a process in Python.
  *
- * @typedef {import('planwright').Agent} Agent
+ * @typedef {import('planwright').OwnAgent} OwnAgent
  * @typedef {import('planwright').ChatMessage} ChatMessage
  */
 
-/** @type {Omit<Agent, 'conversation'>} */
+/** @type {OwnAgent} */
 export const agent = {
   name: 'one-line',
   begin: ({ manual, plan, goal, initialObservation }, model) => ({
