@@ -174,6 +174,31 @@ describe('a registry', () => {
     expect(readdirSync(cwd)).toEqual(['plans']);
   }, 30_000);
 
+  test('keeps a certificate beside the version that it is about', async () => {
+    const { cwd, run, at } = workshop();
+    await run('import', shipped, '--alias', 'production');
+    const bytes = readFileSync(at('plans/alfworld-heat/1.md'));
+    const args = [
+      'certify',
+      'alfworld-heat@production',
+      '--suite',
+      household,
+      '--limit',
+      '2',
+      '--display',
+      'none',
+    ];
+    const { code, stdout } = await runCli(args, { cwd });
+    expect(code).toBe(100);
+    expect(stdout).toContain('Plan  plans/alfworld-heat/1.md\n');
+    expect(readFileSync(at('plans/alfworld-heat/1.md'))).toEqual(bytes);
+    expect(readdirSync(at('plans/alfworld-heat'))).toEqual(['1.certificate.json', '1.md', '@production']);
+    expect((await run('show', 'alfworld-heat')).stdout).toMatch(/certificate +not enough runs: /);
+    expect(
+      oneLine(await run('export', 'alfworld-heat', '--target', 'text', '--accept-unreviewed')),
+    ).toContain('its certificate says: not enough runs');
+  }, 30_000);
+
   test('gives a config its plan, as the version that the alias names now', async () => {
     const { cwd, run, at } = workshop();
     await run('import', shipped, '--id', 'heat', '--alias', 'production');
