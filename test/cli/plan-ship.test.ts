@@ -56,18 +56,15 @@ describe('plan export', () => {
     expect(taken.stderr).toContain('accepted: it has no certificate');
   });
 
-  test('every target, and back: the same hash, in the registry the same version', async () => {
+  test('targets of each kind, and back: the same hash, in the registry the same version', async () => {
     const { run, at, id } = workshop();
-    const outs: Readonly<Record<string, string>> = {
-      skill: 'skills/toy-heat',
-      'agents-md': 'AGENTS.md',
-      'claude-md': 'CLAUDE.md',
-      mcp: 'served/toy-heat.md',
-    };
-    for (const target of exportTargets) {
-      const file =
-        outs[target] ?? `out.${{ dotprompt: 'prompt', text: 'txt' }[target as string] ?? `${target}.json`}`;
-      const out = { skill: 'skills', mcp: 'served' }[target as string] ?? file;
+    const places = [
+      ['skill', 'skills', 'skills/toy-heat'],
+      ['claude-md', 'CLAUDE.md', 'CLAUDE.md'],
+      ['mcp', 'served', 'served/toy-heat.md'],
+      ['dspy', 'out.json', 'out.json'],
+    ] as const;
+    for (const [target, out, file] of places) {
       const first = await run('export', 'best.md', '--target', target, '--out', out, '--json');
       expect(JSON.parse(first.stdout)).toMatchObject({ target, contentHash: id });
       const back = await run('import', file, '--id', 'toy-heat', '--registry', 'registry', '--json');
