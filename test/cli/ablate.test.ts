@@ -34,6 +34,7 @@ describe('ablate', () => {
     expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
       'config.yaml',
       'figures',
+      'index.jsonl',
       'journal.jsonl',
       'manifest.json',
       'plans',
@@ -131,7 +132,7 @@ describe('ablate', () => {
     ];
     const { code, stdout, stderr } = await ablate(cwd, ...settings, '--run-id', 'r');
     expect(stderr).toMatch(
-      /^stopped: budget reached: US\$ 0\.1\d* of 0\.20 are spent.*\nwhat was finished is in runs\/r\nto go on: planwright resume runs\/r\n$/,
+      /^stopped: budget reached: US\$ 0\.1\d* of 0\.20 are spent.*\nwhat was finished is in runs\/r\nto go on: planwright resume runs\/r --max-cost USD \(or [^\n]+\)\n$/,
     );
     expect(code).toBe(4);
     expect(stdout).toMatch(/not measured on cool: (budget reached|not begun)/);
