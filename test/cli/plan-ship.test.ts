@@ -248,6 +248,8 @@ describe('train --from', () => {
       skill.replace('# House\r\n\r\nLook around.', learned),
     );
     expect((await run(...into, ...accept)).stdout).toBe('As it was  house/SKILL.md\n');
+    const replayed = await runCli(['log', 'replay', 'runs/a'], { cwd });
+    expect(replayed.code).toBe(0);
   }, 60_000);
 
   test('of a section; says what several task types come to; refuses what is not there', async () => {
