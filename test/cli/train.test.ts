@@ -100,7 +100,7 @@ describe('train', () => {
     expect(events[0]).toMatchObject({ type: 'run-start' });
     expect(events.at(-1)).toEqual({ type: 'run-end', outcome: 'finished' });
     expect(rich?.stderr).toContain('\u001b[32m    + ');
-    expect(rich?.stderr).toMatch(/learn: iteration 1 of 1, playing \d\/4.*In play: \d /s);
+    expect(rich?.stderr).toMatch(/learn: iteration 1 of 1, playing \d\/4.*In play: \d/s);
     expect(new Set([none, json, rich].map((run) => run?.stdout.split('\nRun ')[0])).size).toBe(1);
   });
 
