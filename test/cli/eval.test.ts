@@ -129,7 +129,7 @@ describe('eval', () => {
 
   it('names what it measures while it goes on', async () => {
     const { stderr } = await runCli(['eval', '--config', 'c.yaml', '--no-plan'], { cwd: workFolder() });
-    expect(stderr).toMatch(/^ {2}heat, no plan: \d of 4 games won; \d+ % \[\d+, \d+\]\n/);
+    expect(stderr).toMatch(/^ {2}heat, no plan: \d of 4 games won; \d+ % \[\d+, \d+\]\n/m);
   });
 
   it.each([
