@@ -76,8 +76,8 @@ function renderStart({ startedAt }: RunSummary): Markup | '' {
   return startedAt === null ? '' : html`<br><small>${describeUtc(startedAt)}</small>`;
 }
 
-function renderProblems({ message, problems }: RunSummary): Markup[] {
-  const words = [...(message === null ? [] : [message]), ...problems];
+function renderProblems({ state, message, problems }: RunSummary): Markup[] {
+  const words = [...(message === null || message === state ? [] : [message]), ...problems];
   return words.map((one) => html`<br><small class="problem">${showOnOneLine(one)}</small>`);
 }
 
