@@ -30,8 +30,8 @@ function isHidden(name: string): boolean {
 export function listRunNames(root: string): string[] {
   return listEntries(root)
     .filter(({ name, kind }) => (kind === 'directory' || kind === 'link') && !isHidden(name))
-    .map(({ name, changedAt }) => ({ name, time: timeOf(name) ?? formatUtc(changedAt) }))
-    .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+    .map(({ name, changedAt }) => ({ name, key: `${timeOf(name) ?? formatUtc(changedAt)} ${name}` }))
+    .sort((a, b) => (a.key < b.key ? 1 : -1))
     .map(({ name }) => name);
 }
 
