@@ -76,6 +76,7 @@ export {
   evaluatePlan,
   type LearnedPlan,
   learnPlan,
+  meanwhile,
   type TrainingResult,
   type TrainingSetup,
   trainPlan,
