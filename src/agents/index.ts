@@ -12,6 +12,7 @@ export {
 } from './autoplan.js';
 export { pickDemonstrations } from './examples.js';
 export { type ActionGrammar, createGrammar } from './formalize.js';
+export { createPlainConversation, type PlainPrompts } from './plain-conversation.js';
 export { createReactAgent, type ReactAgentOptions, type ReactPrompts, reactPrompts } from './react.js';
 export {
   createReflexionAgent,

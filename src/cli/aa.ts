@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { NoiseRun } from '../config/index.js';
 import { fraction, positiveNumber, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import { examples } from './examples.js';
 import { exitOfRun } from './exit-of-run.js';
 import { print, printJson } from './output.js';
 import { setOption } from './set-option.js';
@@ -33,11 +34,13 @@ export function registerAa(program: Command): void {
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
+    .addHelpText('after', examples('aa configs/quickstart.yaml --repeats 10'))
     .action(measure);
 }
 
 async function measure(file: string, options: NoiseCommandOptions): Promise<void> {
   const { loadConfig, parseOverride, prepareNoise, runNoise } = await import('../config/index.js');
+  const { headOfEvaluation } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { repeats, limit, alpha, set = [], maxCost, runId } = options;
@@ -47,9 +50,17 @@ async function measure(file: string, options: NoiseCommandOptions): Promise<void
   const interrupt = abortOnInterrupt(display.say);
   try {
     const given = { ...(limit === undefined ? {} : { limit }), ...(runId === undefined ? {} : { runId }) };
-    const settings = { ...loaded, ...given, repeats, alpha, emit: display.sink, signal: interrupt.signal };
+    const settings = {
+      ...loaded,
+      ...given,
+      repeats,
+      alpha,
+      emit: display.sink,
+      onFolder: display.opened,
+      signal: interrupt.signal,
+    };
     const prepared = await prepareNoise(settings);
-    display.expect(prepared.evaluation.episodes);
+    display.begin(headOfEvaluation(prepared.evaluation, 'aa'));
     const run = await runNoise(prepared);
     display.close();
     await show(run, loaded.config, options.json === true);

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander';
 import type { AblationRun, PreparedAblation } from '../config/index.js';
 import { collect, positiveNumber } from './arguments.js';
 import { displayModes } from './display-modes.js';
-import { exitCodes, note, print, printJson } from './output.js';
+import { exitOfCells } from './exit-of-run.js';
+import { print, printJson } from './output.js';
 import type { RunOptions } from './run-options.js';
 import { setOption } from './set-option.js';
 
@@ -52,6 +53,7 @@ export function registerAblate(program: Command): void {
 
 async function ablate(file: string, options: AblateOptions): Promise<void> {
   const { loadAblation, parseOverride, prepareAblation, runAblation } = await import('../config/index.js');
+  const { headOfAblation } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { set = [], only = [], maxCost, runId, dryRun = false, json = false } = options;
@@ -62,10 +64,16 @@ async function ablate(file: string, options: AblateOptions): Promise<void> {
   const interrupt = abortOnInterrupt(display.say);
   try {
     const { signal } = interrupt;
-    const given = { ablation, emit: display.sink, signal, ...(runId === undefined ? {} : { runId }) };
+    const given = {
+      ablation,
+      emit: display.sink,
+      onFolder: display.opened,
+      signal,
+      ...(runId === undefined ? {} : { runId }),
+    };
     const prepared = await prepareAblation(given);
     if (dryRun) return describeWork(prepared, json);
-    display.expect(prepared.episodes);
+    display.begin(headOfAblation(prepared));
     const run = await runAblation(prepared);
     display.close();
     await showAblation(run, prepared, json);
@@ -113,8 +121,7 @@ export async function showAblation(
 ): Promise<void> {
   const { renderAblation, renderFromCache } = await import('../report/index.js');
   const { summarizeSpend } = await import('../training/index.js');
-  const { folder, outcome, results } = run;
-  const onward = `to go on: planwright resume ${folder}`;
+  const { folder, results } = run;
   const spent = summarizeSpend(spend.byPurpose(), spend.cached());
   if (json)
     printJson({ run: folder, ...results, ...(spent.fromCache ? { fromCache: spent.fromCache } : {}) });
@@ -123,20 +130,10 @@ export async function showAblation(
     for (const line of renderFromCache(spent)) print(`\n${line}`);
     print(`\nRun     ${folder}\nReport  ${folder}/report.md`);
   }
-  if (outcome === 'budget-reached')
-    note(`stopped: ${run.message}\nwhat was finished is in ${folder}\n${onward}`);
-  if (outcome === 'interrupted') note(`interrupted\nwhat was finished is in ${folder}\n${onward}`);
-  process.exitCode = exitOf(run);
-}
-
-function exitOf(run: AblationRun): number {
-  if (run.outcome === 'budget-reached') return exitCodes.budget;
-  if (run.outcome === 'interrupted') return exitCodes.interrupted;
-  const cells = run.results.experiments.flatMap(({ arms }) => arms.flatMap((arm) => arm.cells));
-  if (cells.some(({ state }) => state === 'not-measured')) return exitCodes.tooManyErrors;
-  if (run.errorShare <= run.errorsAllowed) return exitCodes.ok;
-  note(
-    `${(run.errorShare * 100).toFixed(1)} % of the episodes ended in an infrastructure error (allowed: ${(run.errorsAllowed * 100).toFixed(1)} %, set by errorsAllowed)`,
+  const cells = results.experiments.flatMap(({ arms }) => arms.flatMap((arm) => arm.cells));
+  process.exitCode = await exitOfCells(
+    run,
+    run.errorsAllowed,
+    cells.some(({ state }) => state === 'not-measured'),
   );
-  return exitCodes.tooManyErrors;
 }

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { AnnotateExportOptions } from './annotate-export.js';
 import type { AnnotateImportOptions } from './annotate-import.js';
 import { wholeNumber } from './arguments.js';
+import { examples } from './examples.js';
 
 const aboutExport = `
 Writes three files: SHEET.csv to be filled, SHEET.md that says how, and SHEET.key.json that says which run gave which
@@ -23,7 +24,11 @@ Example:
 export function registerAnnotate(program: Command): void {
   const annotate = program
     .command('annotate')
-    .description('have people judge the answers of runs: sheets for annotators, and back');
+    .description('have people judge the answers of runs: sheets for annotators, and back')
+    .addHelpText(
+      'after',
+      examples('annotate export runs/mine --out sheet.csv', 'annotate import ann.csv ben.csv cem.csv'),
+    );
   registerExport(annotate);
   registerImport(annotate);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { age, byteCount } from './arguments.js';
+import { examples } from './examples.js';
 import { print, printJson } from './output.js';
 
 interface JsonOption {
@@ -17,7 +18,8 @@ const argumentHelp = 'folder of the cache, as cache.folder in the config';
 export function registerCache(program: Command): void {
   const cache = program
     .command('cache')
-    .description('look at the answers of models that a response cache keeps, and thin them out');
+    .description('look at the answers of models that a response cache keeps, and thin them out')
+    .addHelpText('after', examples('cache stats cache'));
   cache
     .command('stats')
     .description('how many answers there are, and of which models')

@@ -56,6 +56,7 @@ async function certify(planFile: string, options: CertifyCommandOptions): Promis
   const { loadConfig, parseOverride, prepareCertification, runCertification } = await import(
     '../config/index.js'
   );
+  const { headOfCertification } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { baseline, limit, alpha, runId, set = [], json = false } = options;
@@ -72,10 +73,11 @@ async function certify(planFile: string, options: CertifyCommandOptions): Promis
       ...(limit === undefined ? {} : { limit }),
       ...(runId === undefined ? {} : { runId }),
       emit: display.sink,
+      onFolder: display.opened,
       signal: interrupt.signal,
     });
     for (const line of prepared.notes) note(`note: ${line}`);
-    display.expect(prepared.episodes);
+    display.begin(headOfCertification(prepared));
     const run = await runCertification(prepared);
     display.close();
     await showCertification(run, prepared, json);

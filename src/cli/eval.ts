@@ -3,6 +3,7 @@ import type { Override } from '../config/index.js';
 import { UsageError } from '../core/errors.js';
 import { wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import { examples } from './examples.js';
 import { note } from './output.js';
 import { setOption } from './set-option.js';
 import { showEvaluation } from './show-evaluation.js';
@@ -40,6 +41,13 @@ export function registerEval(program: Command): void {
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'eval --suite tasks/household --task-type heat --plan plans/heat.md',
+        'eval --suite tasks/household --task-type heat --no-plan --json',
+      ),
+    )
     .action(evaluate);
 }
 
@@ -47,6 +55,7 @@ async function evaluate(options: EvalOptions): Promise<void> {
   const { describePlanNotes, loadConfig, parseOverride, prepareEvaluation, runEvaluation } = await import(
     '../config/index.js'
   );
+  const { headOfEvaluation } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { repeats, limit, runId, set = [] } = options;
@@ -59,9 +68,16 @@ async function evaluate(options: EvalOptions): Promise<void> {
   try {
     const { signal } = interrupt;
     const given = { ...(limit === undefined ? {} : { limit }), ...(runId === undefined ? {} : { runId }) };
-    const prepared = await prepareEvaluation({ ...loaded, repeats, ...given, emit: display.sink, signal });
+    const prepared = await prepareEvaluation({
+      ...loaded,
+      repeats,
+      ...given,
+      emit: display.sink,
+      onFolder: display.opened,
+      signal,
+    });
     for (const line of describePlanNotes(loaded.config)) note(`note: ${line}`);
-    display.expect(prepared.episodes);
+    display.begin(headOfEvaluation(prepared));
     const run = await runEvaluation(prepared);
     display.close();
     await showEvaluation(run, loaded.config, options.json === true);

@@ -31,3 +31,15 @@ export async function exitOfRun(run: EndedRun, errorsAllowed: number, left: stri
   );
   return exitCodes.tooManyErrors;
 }
+
+/** The same for a run of many cells; some that were not measured, for whatever reason, make it one with errors. */
+export async function exitOfCells(
+  run: EndedRun,
+  errorsAllowed: number,
+  someAreMissing: boolean,
+): Promise<number> {
+  const code = await exitOfRun(run, errorsAllowed, `what was finished is in ${run.folder}`);
+  if (code !== exitCodes.ok || !someAreMissing) return code;
+  note(`not all was measured; to try what is missing again: planwright resume ${run.folder}`);
+  return exitCodes.tooManyErrors;
+}

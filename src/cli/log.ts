@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { examples } from './examples.js';
 import { exitCodes, note, print, printJson } from './output.js';
 
 interface JsonOption {
@@ -7,18 +8,21 @@ interface JsonOption {
 
 /** Adds `planwright log` and its commands. */
 export function registerLog(program: Command): void {
-  const log = program.command('log').description("check, mend and play again a run's journal");
+  const log = program
+    .command('log')
+    .description("check, mend and play again a run's journal")
+    .addHelpText('after', examples('log verify runs/mine', 'log replay runs/mine'));
   log
     .command('verify')
     .description('whether the journal is whole, and what it holds; exit code 100 where it is damaged')
-    .argument('<run>', 'folder of the run')
+    .argument('<run>', 'folder of the run, or latest')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  planwright log verify runs/mine')
     .action(verify);
   log
     .command('recover')
     .description('cut a damaged journal off before its damage; the damaged one is kept beside it')
-    .argument('<run>', 'folder of the run')
+    .argument('<run>', 'folder of the run, or latest')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  planwright log recover runs/mine && planwright resume runs/mine')
     .action(recover);
@@ -27,7 +31,7 @@ export function registerLog(program: Command): void {
     .description(
       'play a run again from its journal alone, and compare results and plans; 100 where they differ',
     )
-    .argument('<run>', 'folder of the run')
+    .argument('<run>', 'folder of the run, or latest')
     .option('--episode <id>', 'take the actions of one episode again and show it')
     .option('--write', 'write files that are missing or differ')
     .option('--json', 'print the result as JSON')
@@ -38,9 +42,10 @@ export function registerLog(program: Command): void {
     .action(replay);
 }
 
-async function verify(folder: string, { json }: JsonOption): Promise<void> {
-  const { verifyRun } = await import('../config/index.js');
+async function verify(run: string, { json }: JsonOption): Promise<void> {
+  const { findRun, verifyRun } = await import('../config/index.js');
   const { groupDigits } = await import('../report/index.js');
+  const folder = findRun(run);
   const verdict = await verifyRun(folder);
   const { records, damage, ending, episodes, episodeIds, spend, fromCache, attempts } = verdict;
   if (damage !== null) process.exitCode = exitCodes.gate;
@@ -68,8 +73,9 @@ async function verify(folder: string, { json }: JsonOption): Promise<void> {
     );
 }
 
-async function recover(folder: string, { json }: JsonOption): Promise<void> {
-  const { lockRun, recoverRun } = await import('../config/index.js');
+async function recover(run: string, { json }: JsonOption): Promise<void> {
+  const { findRun, lockRun, recoverRun } = await import('../config/index.js');
+  const folder = findRun(run);
   const lock = lockRun(folder);
   try {
     const recovery = await recoverRun(folder);
@@ -90,9 +96,10 @@ interface ReplayOptions extends JsonOption {
   readonly write?: boolean;
 }
 
-async function replay(folder: string, { episode, write = false, json }: ReplayOptions): Promise<void> {
+async function replay(run: string, { episode, write = false, json }: ReplayOptions): Promise<void> {
+  const { findRun, replayRun } = await import('../config/index.js');
+  const folder = findRun(run);
   if (episode !== undefined) return showEpisode(folder, episode, json === true);
-  const { replayRun } = await import('../config/index.js');
   const files = await replayRun(folder, write);
   const different = files.filter(({ state }) => state !== 'same');
   if (different.length > 0 && !write) process.exitCode = exitCodes.gate;

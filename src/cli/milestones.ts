@@ -1,14 +1,21 @@
 /** The lines that stay on the screen: one for each part of a run that came to its end, with what it changed. */
-import type { RunEvent } from '../core/event.js';
+import { describeOutcome, type RunEvent } from '../core/event.js';
 import type { Plan } from '../core/plan.js';
 import { createPlan, diffPlans } from '../plans/index.js';
 import { type InstanceWords, interval, percent, wordsFor } from '../report/index.js';
 import { wilson } from '../stats/index.js';
+import type { Colour } from './output.js';
 
 /** A line, and what kind it is where a colour helps. */
 export interface MilestoneLine {
   readonly kind: 'plain' | 'added' | 'removed';
   readonly text: string;
+}
+
+/** The colour of a line, where it has one. */
+export function paintOf({ kind }: MilestoneLine): Colour | undefined {
+  if (kind === 'plain') return undefined;
+  return kind === 'added' ? 'green' : 'red';
 }
 
 /** Gives the lines of an event; most events give none. */
@@ -52,8 +59,23 @@ function createFollower(usual: InstanceWords = wordsFor('games')): Follower {
   let plan: Plan | undefined;
   let start: string | undefined;
   let words = usual;
+  let reflected: string[] = [];
+  let errors = 0;
   return (event) => {
     switch (event.type) {
+      case 'iteration-start':
+        reflected = [];
+        return [];
+      case 'reflection-end':
+        if (reflected.length < mostNamed) reflected.push(event.reflection.instanceId);
+        return [];
+      case 'episode-end':
+        if (event.episode.outcome.kind !== 'error' || errors++ >= mostErrors) return [];
+        return [line(`  ${event.episode.id}: ${describeOutcome(event.episode.outcome)}`)];
+      case 'run-resume':
+        return [line(`  gone on with; US$ ${event.spend.costUsd.toFixed(2)} were spent before`)];
+      case 'run-end':
+        return event.outcome === 'finished' ? [] : [line(`  the run has ended: ${describeEnding(event)}`)];
       case 'cell-end':
         return event.reason === null ? [] : [line(`  not measured: ${event.reason}`)];
       case 'run-start':
@@ -66,7 +88,7 @@ function createFollower(usual: InstanceWords = wordsFor('games')): Follower {
       case 'iteration-end': {
         const before = plan ?? { ...event.plan, text: '' };
         plan = event.plan;
-        return describeIteration(event, before, words);
+        return describeIteration(event, before, words, reflected);
       }
       case 'update-judged': {
         const { accepted, reason } = event.verdict;
@@ -90,6 +112,14 @@ function createFollower(usual: InstanceWords = wordsFor('games')): Follower {
   };
 }
 
+/** Episodes that are named as jobs of an update, and errors that are told one by one: the others are counted alone. */
+const [mostNamed, mostErrors] = [8, 10];
+
+function describeEnding({ outcome, message }: EventOf<'run-end'>): string {
+  const words = outcome.replace('-', ' ');
+  return message === undefined || message === outcome ? words : `${words}: ${message}`;
+}
+
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
 function describeStart(event: EventOf<'run-start'>, { plural }: InstanceWords): MilestoneLine[] {
@@ -107,6 +137,7 @@ function describeIteration(
   event: EventOf<'iteration-end'>,
   before: Plan,
   words: InstanceWords,
+  reflected: readonly string[],
 ): MilestoneLine[] {
   const { iteration, plan } = event;
   const changes = diffPlans(withoutNumbers(before), withoutNumbers(plan)).flatMap(
@@ -121,7 +152,11 @@ function describeIteration(
     changes.length === 0
       ? 'the plan stays as it is'
       : `plan: ${added} line${added === 1 ? '' : 's'} added, ${count('removed')} removed`;
-  return [line(`  iteration ${iteration + 1}: ${describeEpisodes(event, words)}; ${change}`), ...changes];
+  const from = reflected.length === 0 ? '' : `; from reflections on ${[...reflected].sort().join(', ')}`;
+  return [
+    line(`  iteration ${iteration + 1}: ${describeEpisodes(event, words)}; ${change}${from}`),
+    ...changes,
+  ];
 }
 
 function countUpdates({ iteration }: Plan): string {

@@ -2,6 +2,7 @@
  * Where the command line writes: results on stdout, everything else on stderr. Whatever is written can neither steer the
  * terminal nor show a key; colours are the only exception, and are put on here.
  */
+import type { WriteStream } from 'node:tty';
 import { BudgetError, messageOf, UsageError } from '../core/errors.js';
 import { describeFileError, isFileError } from '../util/files.js';
 import { hideSecrets } from '../util/secrets.js';
@@ -33,6 +34,11 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${toJsonText(value, 2)}\n`);
 }
 
+/** Prints a result as one line of JSON, for whoever reads it while the command goes on. */
+export function printJsonLine(value: unknown): void {
+  process.stdout.write(`${toJsonText(value)}\n`);
+}
+
 /** Tells the user something that is not the result. */
 export function note(text: string, colour?: Colour): void {
   process.stderr.write(`${paint(text, colour)}\n`);
@@ -42,6 +48,24 @@ export function note(text: string, colour?: Colour): void {
 export function noteJson(value: unknown): void {
   process.stderr.write(`${toJsonText(value)}\n`);
 }
+
+/** One of both ways out, for what can take either. */
+export interface Channel {
+  readonly stream: WriteStream;
+  readonly write: (text: string, colour?: Colour) => void;
+  /** One line of JSON. */
+  readonly writeJson: (value: unknown) => void;
+}
+
+/** Standard error: for everything but results. */
+export const errorChannel: Channel = { stream: process.stderr, write: note, writeJson: noteJson };
+
+/** Standard output: for results. */
+export const resultChannel: Channel = {
+  stream: process.stdout,
+  write: print,
+  writeJson: (value) => process.stdout.write(`${toJsonText(value)}\n`),
+};
 
 /** A text as it may be shown: see `showPlainly` and `hideSecrets`. */
 export function toScreenText(text: string): string {

@@ -1,6 +1,6 @@
 /** How the user called the program, so that commands can be printed that work for them. */
-import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { kindOf } from '../util/files.js';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { findProgram } from '../util/find-program.js';
 
 /** What tells how the program was called. */
 export interface Calling {
@@ -19,24 +19,15 @@ export function nameOfCall({ script, environment, folder }: Calling): string {
     if (environment.npm_command === 'exec') return 'npx planwright';
     const project = bin.endsWith(join('node_modules', '.bin')) ? dirname(dirname(bin)) : undefined;
     if (project !== undefined && isWithin(project, resolve(folder))) return 'npx planwright';
-    if (firstOnPath(environment.PATH ?? '') === path) return 'planwright';
+    if (findProgram('planwright', environment.PATH ?? '') === path) return 'planwright';
   }
   const short = relative(resolve(folder), path);
-  const shown = quoteForShell(short.length < path.length ? short : path);
-  return path.endsWith('.ts') ? `npx tsx ${shown}` : `node ${shown}`;
+  return `node ${quoteForShell(short.length < path.length ? short : path)}`;
 }
 
 function isWithin(project: string, folder: string): boolean {
   const way = relative(project, folder);
   return !way.startsWith('..') && !isAbsolute(way);
-}
-
-function firstOnPath(path: string): string | undefined {
-  return path
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder))
-    .map((folder) => join(folder, 'planwright'))
-    .find((file) => kindOf(file) === 'file');
 }
 
 /** A word as a POSIX shell takes it. */

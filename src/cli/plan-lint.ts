@@ -1,10 +1,11 @@
 /** `planwright plan lint`. */
-import { flagsOf, isReviewed, loadPlan, type PlanFlag } from '../plans/index.js';
+import { flagsOf, isReviewed, loadPlan, type PlanFlag, resolvePlanReference } from '../plans/index.js';
 import { exitCodes, note, print, printJson } from './output.js';
 
 /** Prints what is suspicious in plans. Returns the exit code. Throws a UsageError for a file that is no plan. */
-export function lintPlans(files: readonly string[], json: boolean): number {
-  const linted = files.map((file) => {
+export function lintPlans(files: readonly string[], registry: string | undefined, json: boolean): number {
+  const linted = files.map((reference) => {
+    const file = resolvePlanReference(reference, registry);
     const planFile = loadPlan(file, { allowEdited: true });
     return { file, reviewed: isReviewed(planFile), flags: flagsOf(planFile) };
   });

@@ -1,5 +1,13 @@
 /** `planwright plan list`. */
-import { type ListedPlan, listPlans, type PlanDetails, planSlug } from '../plans/index.js';
+import {
+  type ListedPlan,
+  type ListedVersion,
+  listPlans,
+  listVersions,
+  type PlanDetails,
+  planSlug,
+  registryFolder,
+} from '../plans/index.js';
 import { kindOf } from '../util/files.js';
 import { packagePath } from '../util/package.js';
 import { describeCertificate, describeEvaluation } from './describe-evaluation.js';
@@ -7,12 +15,14 @@ import { note, print, printJson } from './output.js';
 import { renderTable } from './table.js';
 
 /**
- * Prints the plans of a folder; a broken file is listed with its problem. Without a folder: those in `plans`, or else
+ * Prints the plans of a folder, those of a registry with their versions; a broken file is listed with its problem. Without a folder: those in the usual registry, or else
  * those that come with planwright. Throws a UsageError when the folder can not be read.
  */
 export function listPlanFiles(given: string | undefined, json: boolean): void {
-  const folder = given ?? (kindOf('plans') === 'directory' ? 'plans' : packagePath('plans'));
-  const listed = listPlans(folder);
+  const usual = registryFolder();
+  const folder = given ?? (kindOf(usual) === 'directory' ? usual : packagePath('plans'));
+  const versions = listVersions(folder);
+  const listed = [...versions, ...listPlans(folder)];
   if (json) {
     printJson(listed.map(describe));
     return;
@@ -23,9 +33,11 @@ export function listPlanFiles(given: string | undefined, json: boolean): void {
   }
   const readable = listed.flatMap((one) => ('problem' in one ? [] : [one]));
   if (readable.length > 0) {
+    const aliased = versions.some(({ aliases }) => aliases.length > 0);
     const head = [
       'id',
-      'version',
+      ...(aliased ? ['alias'] : []),
+      'updates',
       'task type',
       'held-out success',
       'without plan',
@@ -33,19 +45,23 @@ export function listPlanFiles(given: string | undefined, json: boolean): void {
       'model',
       'file',
     ];
-    print(renderTable([head, ...readable.map(rowOf)]));
+    print(renderTable([head, ...readable.map((one) => rowOf(one, aliased))]));
   }
   for (const one of listed) if ('problem' in one) note(`unreadable: ${one.problem}`);
 }
 
-type ReadablePlan = Exclude<ListedPlan, { readonly problem: string }>;
+type Listed = ListedPlan | ListedVersion;
+type ReadablePlan = Exclude<Listed, { readonly problem: string }>;
 
-function rowOf({ path, planFile: { plan, details, edited } }: ReadablePlan): string[] {
+function rowOf(listed: ReadablePlan, aliased: boolean): string[] {
+  const { path, planFile } = listed;
+  const { plan, details, edited } = planFile;
   const { success, baseline } = describeEvaluation(details?.evaluation);
   return [
-    planSlug(plan),
+    'id' in listed ? `${listed.id}@${listed.version}` : planSlug(plan),
+    ...(aliased ? ['aliases' in listed ? listed.aliases.join(', ') : ''] : []),
     String(plan.iteration),
-    `${plan.environment}/${plan.taskType}`,
+    details === null ? 'a plain plan' : `${plan.environment}/${plan.taskType}`,
     edited ? `${success} (before it was edited)` : success,
     baseline,
     describeCertificate(edited ? undefined : details?.certificate).verdict,
@@ -60,14 +76,15 @@ function describeModel(details: PlanDetails | null): string {
   return simulated ? `${model} (simulated)` : model;
 }
 
-function describe(listed: ListedPlan) {
+function describe(listed: Listed) {
   if ('problem' in listed) return listed;
   const { path, planFile } = listed;
   const { plan, details, edited } = planFile;
   return {
     path,
-    id: planSlug(plan),
+    id: 'id' in listed ? listed.id : planSlug(plan),
     version: plan.iteration,
+    registered: 'id' in listed ? { version: listed.version, aliases: listed.aliases } : null,
     environment: plan.environment,
     taskType: plan.taskType,
     contentHash: plan.id,

@@ -1,12 +1,13 @@
 /** `planwright plan review`. */
 import { UsageError } from '../core/errors.js';
-import { acceptPlan, flagsOf, isReviewed, loadPlan, savePlan } from '../plans/index.js';
+import { acceptPlan, flagsOf, isReviewed, loadPlan, resolvePlanReference, savePlan } from '../plans/index.js';
 import { exitCodes, note, print } from './output.js';
 import { printFlags } from './plan-lint.js';
 
 /** Options of `plan review`. */
 export interface PlanReviewOptions {
   readonly accept?: true;
+  readonly registry?: string;
   readonly note?: string;
 }
 
@@ -14,8 +15,12 @@ export interface PlanReviewOptions {
  * Shows the flags of a plan, and marks it as reviewed where that is asked for. Returns the exit code. Throws a UsageError
  * for a file that is no plan or has no place for a review.
  */
-export function reviewPlanFile(file: string, { accept, note: words }: PlanReviewOptions): number {
+export function reviewPlanFile(
+  reference: string,
+  { accept, registry, note: words }: PlanReviewOptions,
+): number {
   if (words !== undefined && !accept) throw new UsageError('--note: only with --accept', 'add --accept');
+  const file = resolvePlanReference(reference, registry);
   const planFile = loadPlan(file, { allowEdited: true });
   const flags = flagsOf(planFile);
   const details = accept ? acceptPlan(planFile, file, words) : planFile.details;

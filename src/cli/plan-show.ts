@@ -1,16 +1,26 @@
 /** `planwright plan show`. */
-import { flagsOf, isReviewed, loadPlan, type PlanDetails, type PlanFile, planSlug } from '../plans/index.js';
+import {
+  flagsOf,
+  isReviewed,
+  loadPlan,
+  type PlanDetails,
+  type PlanFile,
+  planSlug,
+  resolvePlanReference,
+} from '../plans/index.js';
 import { describeCertificate, describeEvaluation } from './describe-evaluation.js';
 import { note, print, printJson } from './output.js';
 
 /** Options of `plan show` and `plan diff`. */
 export interface PlanOptions {
   readonly allowEdited?: true;
+  readonly registry?: string;
   readonly json?: true;
 }
 
 /** Prints a plan under what is known about it. Throws a UsageError for a file that is no plan. */
-export function showPlan(file: string, { allowEdited, json }: PlanOptions): void {
+export function showPlan(reference: string, { allowEdited, registry, json }: PlanOptions): void {
+  const file = resolvePlanReference(reference, registry);
   const planFile = loadPlan(file, { allowEdited: allowEdited === true });
   for (const warning of planFile.warnings) note(`warning: ${warning}`);
   if (json) {

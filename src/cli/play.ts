@@ -1,6 +1,7 @@
 /** `planwright play`: a person plays an instance in the terminal. */
 import { type Command, Option } from 'commander';
 import { rule, worldOption } from './arguments.js';
+import { examples } from './examples.js';
 import type { PlayOptions } from './play-session.js';
 
 /** Adds the command. */
@@ -23,6 +24,10 @@ export function registerPlay(program: Command): void {
       '--option <name=value>',
       'option of the world, for example backend=corpus; may be repeated',
       worldOption,
+    )
+    .addHelpText(
+      'after',
+      examples('play tasks/household --task-type heat', 'play tasks/encyclopedia --option backend=corpus'),
     )
     .action(async (folder: string, options: PlayOptions) => {
       const { playSuite } = await import('./play-session.js');

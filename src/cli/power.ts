@@ -55,6 +55,7 @@ async function workOut(file: string, options: PowerCommandOptions): Promise<void
   const { givenChances, loadConfig, parseOverride, preparePower, runPower } = await import(
     '../config/index.js'
   );
+  const { headOfEvaluation } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { effect, alpha, power, pilot, rate, flips, set = [], maxCost, runId } = options;
@@ -73,9 +74,10 @@ async function workOut(file: string, options: PowerCommandOptions): Promise<void
       ...(chances === null ? {} : { chances }),
       ...(runId === undefined ? {} : { runId }),
       emit: display.sink,
+      onFolder: display.opened,
       signal: interrupt.signal,
     });
-    display.expect(prepared.pilot?.episodes ?? 0);
+    if (prepared.pilot !== null) display.begin(headOfEvaluation(prepared.pilot, 'power'));
     const run = await runPower(prepared);
     display.close();
     await show(run, options.json === true);

@@ -28,7 +28,7 @@ export function registerResume(program: Command): void {
   program
     .command('resume')
     .description('go on with a run that was stopped, interrupted or killed')
-    .argument('<run>', 'folder of the run')
+    .argument('<run>', 'folder of the run, or latest')
     .addOption(setOption())
     .option(
       '--max-cost <usd>',
@@ -42,14 +42,15 @@ export function registerResume(program: Command): void {
     .action(resume);
 }
 
-async function resume(folder: string, options: ResumeOptions): Promise<void> {
-  const { lockRun, parseOverride } = await import('../config/index.js');
+async function resume(run: string, options: ResumeOptions): Promise<void> {
+  const { findRun, lockRun, parseOverride } = await import('../config/index.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { set = [], maxCost, allowChanged = false, json = false } = options;
   const budget = maxCost === undefined ? [] : [{ path: ['budget', 'usd'], value: maxCost }];
   const display = createDisplay(options.display);
   const interrupt = abortOnInterrupt(display.say);
+  const folder = findRun(run);
   const lock = lockRun(folder);
   try {
     const task = { folder, overrides: [...set.map(parseOverride), ...budget], allowChanged };
@@ -76,10 +77,12 @@ async function goOn(task: ResumeTask): Promise<void> {
   const { folder, allowChanged, display, signal } = task;
   const kind = readRunKind(folder);
   // An ablation adds up each of its cells from their calls; the others know an ended episode by its record.
-  const record = await loadRecord(folder, kind === 'ablate' ? 'replay' : 'resume');
+  const record = await loadRecord(folder, kind === 'ablate' || kind === 'transfer' ? 'replay' : 'resume');
   try {
-    const settings = { emit: display.sink, signal, resume: { folder, record, allowChanged } };
+    const told = { emit: display.sink, onFolder: display.opened, signal };
+    const settings = { ...told, resume: { folder, record, allowChanged } };
     if (kind === 'ablate') await resumeAblation(task, settings);
+    else if (kind === 'transfer') await resumeTransfer(task, settings);
     else if (kind === 'certify') await resumeCertification(task, settings);
     else if (kind === 'eval') await resumeEvaluation(task, settings);
     else await resumeTraining(task, settings);
@@ -88,50 +91,64 @@ async function goOn(task: ResumeTask): Promise<void> {
   }
 }
 
-type Settings = Required<Pick<RunSettings, 'emit' | 'signal' | 'resume'>>;
+type Settings = Required<Pick<RunSettings, 'emit' | 'onFolder' | 'signal' | 'resume'>>;
 
 async function resumeTraining({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { headOfTraining } = await import('./describe-head.js');
   const { loadConfigOfRun, prepareTraining, runTraining } = await import('../config/index.js');
   const { showTraining } = await import('./show-training.js');
   const prepared = await prepareTraining({ ...loadConfigOfRun(folder, overrides), ...settings });
-  display.expect(prepared.episodes);
+  display.begin(headOfTraining(prepared));
   const run = await runTraining(prepared);
   display.close();
   await showTraining(run, prepared, json);
 }
 
 async function resumeEvaluation({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { headOfEvaluation } = await import('./describe-head.js');
   const { evaluationOf, loadConfigOfRun, prepareEvaluation, runEvaluation } = await import(
     '../config/index.js'
   );
   const { showEvaluation } = await import('./show-evaluation.js');
   const loaded = loadConfigOfRun(folder, overrides);
   const prepared = await prepareEvaluation({ ...loaded, ...evaluationOf(folder), ...settings });
-  display.expect(prepared.episodes);
+  display.begin(headOfEvaluation(prepared));
   const run = await runEvaluation(prepared);
   display.close();
   await showEvaluation(run, loaded.config, json);
 }
 
 async function resumeCertification({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { headOfCertification } = await import('./describe-head.js');
   const { certificationOf, loadConfigOfRun, prepareCertification, runCertification } = await import(
     '../config/index.js'
   );
   const { showCertification } = await import('./certify.js');
   const loaded = loadConfigOfRun(folder, overrides);
   const prepared = await prepareCertification({ ...loaded, ...certificationOf(folder), ...settings });
-  display.expect(prepared.episodes);
+  display.begin(headOfCertification(prepared));
   const run = await runCertification(prepared);
   display.close();
   await showCertification(run, prepared, json);
 }
 
 async function resumeAblation({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { headOfAblation } = await import('./describe-head.js');
   const { loadAblationOfRun, prepareAblation, runAblation } = await import('../config/index.js');
   const { showAblation } = await import('./ablate.js');
   const prepared = await prepareAblation({ ablation: loadAblationOfRun(folder, overrides), ...settings });
-  display.expect(prepared.episodes);
+  display.begin(headOfAblation(prepared));
   const run = await runAblation(prepared);
   display.close();
   await showAblation(run, prepared, json);
+}
+
+async function resumeTransfer({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+  const { loadTransferOfRun, prepareAblation, runTransfer } = await import('../config/index.js');
+  const { showTransfer } = await import('./transfer.js');
+  const prepared = await prepareAblation({ ablation: loadTransferOfRun(folder, overrides), ...settings });
+  display.expect(prepared.episodes);
+  const run = await runTransfer(prepared);
+  display.close();
+  await showTransfer(run, prepared, { json });
 }

@@ -1,6 +1,7 @@
 /** `planwright tasks`: the task instances there are, and where new ones come from. */
 import type { Command } from 'commander';
 import { wholeNumber } from './arguments.js';
+import { examples } from './examples.js';
 import type { TasksDemonstrateOptions } from './tasks-demonstrate.js';
 import type { TasksGenerateOptions } from './tasks-generate.js';
 import type { TasksImportOptions } from './tasks-import.js';
@@ -10,7 +11,14 @@ import type { TasksListOptions } from './tasks-read.js';
 export function registerTasks(program: Command): void {
   const tasks = program
     .command('tasks')
-    .description('look at task suites, import, generate or demonstrate them');
+    .description('look at task suites, import, generate or demonstrate them')
+    .addHelpText(
+      'after',
+      examples(
+        'tasks list tasks/household',
+        'tasks import alfworld json_2.1.3_tw-pddl.zip --out alfworld-suite',
+      ),
+    );
   registerList(tasks);
   registerShow(tasks);
   registerImport(tasks);
@@ -27,6 +35,13 @@ function registerList(tasks: Command): void {
     .option('--split <split>', 'with --ids: only this split')
     .option('--task-type <type>', 'with --ids: only this task type')
     .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      examples(
+        'tasks list tasks/household',
+        'tasks list tasks/household --ids --split held-out --task-type heat',
+      ),
+    )
     .action(async (folder: string, options: TasksListOptions) => {
       const { listTasks } = await import('./tasks-read.js');
       listTasks(folder, options);
@@ -40,6 +55,7 @@ function registerShow(tasks: Command): void {
     .argument('<suite>', 'suite folder')
     .argument('<id>', 'id of the instance')
     .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('tasks show tasks/household heat-held-out-3'))
     .action(async (folder: string, id: string, options: { readonly json?: true }) => {
       const { showTask } = await import('./tasks-read.js');
       await showTask(folder, id, options.json === true);
@@ -72,7 +88,11 @@ const importSources = `
 Sources:
   alfworld  one folder or zip archive: [json_2.1.1/]<split>/<task>/<trial>/game.tw-pddl, with its own splits
   hotpotqa  official JSON files (distractor or fullwiki, .json or .json.gz). One file is split by seed, three
-            tenths of it held-out. Of several, the first is for training and validation, the others are held-out.`;
+            tenths of it held-out. Of several, the first is for training and validation, the others are held-out.
+
+Examples:
+  planwright tasks import alfworld json_2.1.3_tw-pddl.zip --out alfworld-suite
+  planwright tasks import hotpotqa hotpot_dev_distractor_v1.json --out hotpotqa-suite`;
 
 function registerGenerate(tasks: Command): void {
   const size = wholeNumber(0, 2000);
@@ -87,6 +107,10 @@ function registerGenerate(tasks: Command): void {
     .option('--validation <n>', 'instances of each task type for validation', size)
     .option('--held-out <n>', 'instances of each task type for evaluation', size)
     .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      examples('tasks generate alfworld --out my-games --seed 7 --train 12 --held-out 20'),
+    )
     .action(async (world: string, options: TasksGenerateOptions) => {
       const { generateTasks } = await import('./tasks-generate.js');
       generateTasks(world, options);

@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { PreparedTraining } from '../config/index.js';
+import type { Override, PreparedTraining } from '../config/index.js';
+import { UsageError } from '../core/errors.js';
+import { kindOf } from '../util/files.js';
 import { positiveNumber } from './arguments.js';
 import { displayModes } from './display-modes.js';
 import { note, print, printJson } from './output.js';
@@ -15,6 +17,7 @@ Exit codes: 0 done, 2 wrong input, 3 too many episodes ended in an error, 4 budg
 Examples:
   planwright train configs/quickstart.yaml
   planwright train configs/quickstart.yaml --set taskType=[heat,cool] --set seed=1
+  planwright train configs/quickstart.yaml --from SKILL.md
   planwright train configs/alfworld.yaml --set suite=alfworld-suite --set model.provider=openai \\
     --set model.name=gpt-4o-mini --max-cost 5`;
 
@@ -24,6 +27,11 @@ export function registerTrain(program: Command): void {
     .command('train')
     .description('learn a plan from training games or questions and measure it on held-out ones')
     .argument('<config>', 'config file, for example configs/quickstart.yaml')
+    .option(
+      '--from <file>',
+      'prompt to start from: a SKILL.md, AGENTS.md, plan or any text; FILE#HEADING for a section',
+    )
+    .option('--section <heading>', 'with --from: the section of Markdown, by its heading')
     .addOption(setOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .option('--dry-run', 'resolve and check everything, say what would be done, and stop')
@@ -34,33 +42,76 @@ export function registerTrain(program: Command): void {
     .action(train);
 }
 
-async function train(file: string, options: RunOptions): Promise<void> {
+interface TrainOptions extends RunOptions {
+  readonly from?: string;
+  readonly section?: string;
+}
+
+async function train(file: string, options: TrainOptions): Promise<void> {
   const { describePlanNotes, describeSizeNotes, loadConfig, parseOverride, prepareTraining, runTraining } =
     await import('../config/index.js');
+  const { headOfTraining } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { set = [], maxCost, runId, dryRun = false, json = false } = options;
   const budget = maxCost === undefined ? [] : [{ path: ['budget', 'usd'], value: maxCost }];
-  const loaded = loadConfig(file, [...set.map(parseOverride), ...budget]);
+  const loaded = loadConfig(file, [...set.map(parseOverride), ...startOf(options), ...budget]);
   const display = createDisplay(dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
   try {
     const { signal } = interrupt;
-    const given = { ...loaded, emit: display.sink, signal, ...(runId === undefined ? {} : { runId }) };
+    const given = {
+      ...loaded,
+      emit: display.sink,
+      onFolder: display.opened,
+      signal,
+      ...(runId === undefined ? {} : { runId }),
+    };
     const prepared = await prepareTraining(given);
     const { config, tasks } = prepared;
     for (const line of [...describePlanNotes(config), ...describeSizeNotes(config, tasks.taskTypes)]) {
       note(`note: ${line}`);
     }
+    noteStart(prepared, options);
     if (dryRun) return describeWork(prepared, json);
-    display.expect(prepared.episodes);
+    display.begin(headOfTraining(prepared));
     const run = await runTraining(prepared);
     display.close();
     await showTraining(run, prepared, json);
+    noteWayBack(run.planPaths, options);
   } finally {
     display.close();
     interrupt.stop();
   }
+}
+
+/** The setting that `--from` stands for. */
+function startOf({ from, section }: TrainOptions): Override[] {
+  if (from === undefined) {
+    if (section === undefined) return [];
+    throw new UsageError('--section: only with --from', 'for example: --from AGENTS.md --section Testing');
+  }
+  const value = section === undefined ? from : `${from}#${section}`;
+  return [{ path: ['plan'], value, option: '--from' }];
+}
+
+function noteStart({ config, tasks }: PreparedTraining, { from }: TrainOptions): void {
+  const types = tasks.taskTypes.map(({ taskType }) => taskType);
+  if (from === undefined || types.length === 1) return;
+  note(
+    `note: ${config.plan} is where each of ${types.length} task types starts (${types.join(', ')}); each ends with a plan of its own, as there is one plan per task type`,
+  );
+}
+
+/** What was learned goes back to where it came from with one command for each plan. */
+function noteWayBack(planPaths: readonly string[], { from, section }: TrainOptions): void {
+  if (from === undefined) return;
+  const place = section === undefined ? from : `${from}#${section}`;
+  const [path] = planPaths;
+  if (path !== undefined && kindOf(path) === 'file')
+    note(
+      `To put ${planPaths.length === 1 ? 'it' : 'one'} into ${from}: planwright plan export ${path} --into '${place}'`,
+    );
 }
 
 function describeWork(prepared: PreparedTraining, json: boolean): void {

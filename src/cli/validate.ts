@@ -8,6 +8,13 @@ interface ValidateOptions {
   readonly json?: boolean;
 }
 
+const help = `
+Exit codes: 0 all is well (warnings included), 2 something is wrong.
+
+Examples:
+  planwright validate configs/quickstart.yaml
+  planwright validate configs/alfworld.yaml --set suite=alfworld-suite --offline`;
+
 /** Adds `planwright validate`. */
 export function registerValidate(program: Command): void {
   program
@@ -17,7 +24,7 @@ export function registerValidate(program: Command): void {
     .addOption(setOption())
     .option('--offline', 'ask no model server')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExit codes: 0 all is well (warnings included), 2 something is wrong.')
+    .addHelpText('after', help)
     .action(validate);
 }
 

@@ -1,16 +1,21 @@
 /** `planwright worlds`: the worlds there are, whether they are exact, and how fast they are. */
 import type { Command } from 'commander';
 import { positiveNumber, worldOption } from './arguments.js';
+import { examples } from './examples.js';
 import type { WorldsBenchOptions } from './worlds-bench.js';
 import type { WorldsVerifyOptions } from './worlds-verify.js';
 
 /** Adds the command group. */
 export function registerWorlds(program: Command): void {
-  const worlds = program.command('worlds').description('list the worlds, verify them, measure their speed');
+  const worlds = program
+    .command('worlds')
+    .description('list the worlds, verify them, measure their speed')
+    .addHelpText('after', examples('worlds list', 'worlds bench alfworld'));
   worlds
     .command('list')
     .description('the worlds there are')
     .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('worlds list'))
     .action(async ({ json }: { readonly json?: true }) => {
       const { listWorlds } = await import('./worlds-list.js');
       listWorlds(json === true);
@@ -31,6 +36,10 @@ export function registerWorlds(program: Command): void {
       "rules they were recorded under, for example react (default: by the file's name)",
     )
     .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      examples('worlds verify alfworld --transcripts episodes.jsonl.gz --games json_2.1.3_tw-pddl.zip'),
+    )
     .action(async (world: string, options: WorldsVerifyOptions) => {
       const { verifyWorld } = await import('./worlds-verify.js');
       process.exitCode = await verifyWorld(world, options);
@@ -47,6 +56,7 @@ export function registerWorlds(program: Command): void {
       worldOption,
     )
     .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('worlds bench alfworld --seconds 10'))
     .action(async (world: string, options: WorldsBenchOptions) => {
       const { benchOneWorld } = await import('./worlds-bench.js');
       await benchOneWorld(world, options);

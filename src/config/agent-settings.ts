@@ -19,6 +19,8 @@ export const agentSettings = {
   react: [...examples, 'thoughtTokens'],
   reflexion: [...examples, 'thoughtTokens', 'trials', 'memoryTokens'],
   adaplanner: [...examples, 'thoughtTokens', 'programTokens'],
+  /** The user's. */
+  own: ['module', 'export', 'command', 'folder', 'timeoutSeconds'],
 } as const;
 
 /** Name of an agent. */
@@ -29,8 +31,10 @@ export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(agentSettings, name);
 }
 
-/** An agent's settings with its defaults where nothing is given. */
-export function completeAgent<Settings extends { readonly name: string }>(given: Settings): Settings {
+/** An agent's settings with its defaults where nothing is given. A module or a command is the user's own agent. */
+export function completeAgent<Settings extends { readonly name: string }>(settings: Settings): Settings {
+  const isOwn = settings.name === 'autoplan' && ('module' in settings || 'command' in settings);
+  const given = isOwn ? { ...settings, name: 'own' } : settings;
   const { name } = given;
   if (!isAgentName(name)) return given;
   const own: readonly string[] = agentSettings[name];

@@ -6,6 +6,7 @@ import type { TaskInstance } from '../core/task.js';
 import { emptyPlan, loadPlan, type PlanDetails } from '../plans/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson } from '../util/json.js';
+import type { External } from './open-external.js';
 import { countTries, findOpening, type Opening, openingsOf, readOpenings, type Tries } from './openings.js';
 import { type PreparedRun, prepareRun, type RunSettings } from './prepare-run.js';
 import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
@@ -67,7 +68,7 @@ export function certifiableTaskType(file: string): string {
 export async function prepareCertification(options: CertifyOptions): Promise<PreparedCertification> {
   const { planFile, baselineFile, limit = null, alpha, start: started, ...settings } = options;
   const { plan, details } = loadLearnedPlan(planFile);
-  const resolveTasks = () => resolveCertifyTasks(options, plan, details);
+  const resolveTasks = (external: External) => resolveCertifyTasks(options, plan, details, external);
   const baseline = baselineFile === undefined ? null : loadPlan(baselineFile, { allowEdited: true }).plan.id;
   const prepared = await prepareRun(settings, resolveTasks, {
     certify: { plan: plan.id, baseline, limit, alpha },
@@ -138,9 +139,10 @@ function resolveCertifyTasks(
   { config, planFile, baselineFile, limit }: CertifyOptions,
   plan: Plan,
   details: PlanDetails,
+  external: External,
 ): CertifyTasks {
   // All of them: a complaint about another world says more than one about its task types.
-  const tasks = { ...resolveSuite({ ...config, taskType: 'all' }), wanted: [plan.taskType] };
+  const tasks = { ...resolveSuite({ ...config, taskType: 'all' }, external), wanted: [plan.taskType] };
   const { name } = tasks.environment;
   if (plan.environment !== name)
     throw new UsageError(

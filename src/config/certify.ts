@@ -8,6 +8,7 @@ import type { JsonObject } from '../util/json.js';
 import { toolVersion } from '../util/package.js';
 import { type FreshRollouts, judgeRollouts, rollOutFresh } from './certify-plan.js';
 import type { PreparedCertification } from './certify-prepare.js';
+import { environmentChoices } from './describe-run.js';
 import { recordOpenings } from './openings.js';
 import { recordedEpisodes } from './prepare-run.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
@@ -193,7 +194,7 @@ function describe(
     outcome,
     seed: config.seed,
     suite: { name: suite.name, digest: suite.digest },
-    environment: { name: environment.name, version: environment.version, ...config.environment },
+    environment: { name: environment.name, version: environment.version, ...environmentChoices(config) },
     taskType: plan.taskType,
     plan: plan.id,
     baseline: baseline.text === '' ? null : baseline.id,

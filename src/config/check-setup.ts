@@ -2,6 +2,7 @@
 import { messageOf, UsageError } from '../core/errors.js';
 import { findPrice, refuseOtherFolder } from '../models/index.js';
 import type { LoadedConfig } from './load-config.js';
+import { type External, withExternal } from './open-external.js';
 import { loadPriceTable, modelRoles, type ResolvedModels, resolveModels } from './resolve-models.js';
 import { resolveInitialPlan, resolveMethod, resolveSuite, resolveTasks } from './resolve-training.js';
 import { checkRunsFolder } from './runs-folder.js';
@@ -24,9 +25,9 @@ export async function checkSetup(
 ): Promise<CheckResult[]> {
   const { cache } = config;
   const checks: readonly (readonly [string, Check])[] = [
-    ['suite', () => checkSuite(config)],
-    ['method', () => checkMethod(config)],
-    ['plan', () => checkPlan(config)],
+    ['suite', () => withExternal(config, (external) => checkSuite(config, external))],
+    ['method', () => withExternal(config, (external) => checkMethod(config, external))],
+    ['plan', () => withExternal(config, (external) => checkPlan(config, external))],
     ['runs', () => checkRuns(config)],
     ['prices', () => checkPrices(config)],
     ...(cache ? [['cache', () => checkCache(cache)] as const] : []),
@@ -50,8 +51,8 @@ function ok(detail: string): Omit<CheckResult, 'name'> {
   return { state: 'ok', detail };
 }
 
-function checkSuite(config: Config) {
-  const { suite, environment, taskTypes } = resolveTasks(config);
+function checkSuite(config: Config, external: External) {
+  const { suite, environment, taskTypes } = resolveTasks(config, external);
   const counts = taskTypes.map(
     ({ taskType, train, heldOut }) => `${taskType} ${train.length}+${heldOut.length}`,
   );
@@ -61,8 +62,8 @@ function checkSuite(config: Config) {
   );
 }
 
-function checkMethod(config: Config) {
-  const { agent, optimizer, scoring } = resolveMethod(config, resolveSuite(config));
+function checkMethod(config: Config, external: External) {
+  const { agent, optimizer, scoring } = resolveMethod(config, resolveSuite(config, external), external);
   const own = Object.keys(config.prompts);
   const prompts = own.length === 0 ? 'the prompts that come with them' : `your prompts for ${own.join(', ')}`;
   const { headline, judge } = scoring;
@@ -72,9 +73,9 @@ function checkMethod(config: Config) {
   );
 }
 
-function checkPlan(config: Config) {
+function checkPlan(config: Config, external: External) {
   if (config.plan === undefined) return ok('starts from no plan');
-  const { suite, environment, taskTypes } = resolveTasks(config);
+  const { suite, environment, taskTypes } = resolveTasks(config, external);
   for (const { taskType } of taskTypes) resolveInitialPlan(config.plan, environment.name, taskType);
   return ok(`starts from ${config.plan}, for ${suite.name}`);
 }
@@ -104,13 +105,24 @@ async function checkModels(config: Config, offline: boolean): Promise<Omit<Check
   const roles = modelRoles.map((role) => ({ ...config.model, ...config.model[role] }));
   if (offline && roles.some(({ provider, name }) => provider === 'openai' && name === undefined))
     return { state: 'skipped', detail: 'model.name is not set, and no server is asked (--offline)' };
-  // One attempt, and no cache: whoever checks wants to know how things are now.
-  const model = { ...config.model, attempts: 1 };
-  const models = await resolveModels({ ...config, model, cache: undefined });
-  const names = [...new Set(Object.values(models.names))].join(', ');
+  const { models, names } = await resolveOnce(config);
   if (offline) return { state: 'skipped', detail: `${names}: not asked (--offline)` };
   await askAll(models);
   return ok(`${names}: answers`);
+}
+
+/** Asks each model of a config for one word, once. Gives their names; rejects with a UsageError that names the one that fails. */
+export async function askModels(config: Config): Promise<string> {
+  const { models, names } = await resolveOnce(config);
+  await askAll(models);
+  return names;
+}
+
+/** The models with one attempt, and no cache: whoever checks wants to know how things are now. */
+async function resolveOnce(config: Config): Promise<{ models: ResolvedModels; names: string }> {
+  const model = { ...config.model, attempts: 1 };
+  const models = await resolveModels({ ...config, model, cache: undefined });
+  return { models, names: [...new Set(Object.values(models.names))].join(', ') };
 }
 
 const purposes = {

@@ -1,6 +1,7 @@
 /** From what zod says of a tree of settings to one sentence for the user, with place, value and what is known there. */
 import type { z } from 'zod';
 import { UsageError } from '../core/errors.js';
+import { closestName } from '../util/closest-name.js';
 import { describeIssue } from './describe-issue.js';
 
 /** The complaint of a schema about a tree that helps most; `placeOf` says where a path stands. */
@@ -16,8 +17,12 @@ export function complain(
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = unknown === undefined ? issue.path : [...issue.path, unknown];
   const place = placeOf(path);
-  if (unknown !== undefined)
-    return new UsageError(`${place}: unknown key`, `known here: ${knownKeys(schema, issue.path).join(', ')}`);
+  if (unknown !== undefined) {
+    const known = knownKeys(schema, issue.path);
+    const meant = closestName(unknown, known) ?? findElsewhere(schema as unknown as AnySchema, unknown);
+    const suggestion = meant === undefined ? '' : `, did you mean ${meant}?`;
+    return new UsageError(`${place}: unknown key${suggestion}`, `known here: ${known.join(', ')}`);
+  }
   return new UsageError(`${place}: ${describeIssue(issue, valueAt(tree, path))}`);
 }
 
@@ -45,6 +50,20 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   for (const key of path)
     node = unwrap(node?.shape?.[String(key)] ?? node?.def?.element ?? node?.def?.valueType);
   return Object.keys(node?.shape ?? {});
+}
+
+/** The dotted path of a key that stands in another group, the least deep one; undefined where there is none. */
+function findElsewhere(schema: AnySchema, key: string): string | undefined {
+  let groups: readonly (readonly [string, AnySchema])[] = [['', schema]];
+  while (groups.length > 0) {
+    const inner = groups.flatMap(([prefix, group]) =>
+      Object.entries(unwrap(group)?.shape ?? {}).map(([name, node]) => [`${prefix}${name}`, node] as const),
+    );
+    const found = inner.find(([path]) => path.split('.').at(-1) === key);
+    if (found !== undefined) return found[0];
+    groups = inner.map(([path, node]) => [`${path}.`, node]);
+  }
+  return undefined;
 }
 
 function unwrap(schema: AnySchema | undefined): AnySchema | undefined {

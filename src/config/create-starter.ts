@@ -64,6 +64,7 @@ function findStarter(world: string | undefined): StarterWorld {
 
 /** Makes a folder's content by `work`; takes away new folders where it fails. */
 function writeOrUndo(folder: string, work: () => void): void {
+  if (kindOf(folder) === 'file') throw new UsageError(`${folder}: is a file, not a folder`, 'give a folder');
   const removeNew = [join(folder, 'tasks'), folder].map(rememberMissing);
   try {
     work();

@@ -1,6 +1,5 @@
 /** What an ablation says about itself: its results, its manifest, and the file that runs it again. */
 import { parse, stringify } from 'yaml';
-import { findEnvironment } from '../environments/index.js';
 import {
   type AblationResults,
   type ArmResults,
@@ -46,7 +45,7 @@ function describeExperiment(
 ): ExperimentResults {
   const [{ tasks, config, method }] = arms[0] as [PreparedArm];
   const { suite, environment } = tasks;
-  const shipped = findEnvironment(suite.environment).shippedSuite === suite.name;
+  const shipped = tasks.definition.shippedSuite === suite.name;
   const results = arms.map((bySeed) => describeArm(prepared, experiment.name, bySeed, cells));
   return {
     name: experiment.name,
@@ -115,16 +114,16 @@ function describeArm(
   };
 }
 
-/** Versions and digests of everything that went into an ablation. */
+/** Versions and digests of everything that went into an ablation, or into a transfer, which says that it is one. */
 export function manifestOfAblation({ ablation, experiments }: PreparedAblation): JsonObject {
   const armOf = ({ config, tasks, models, method }: PreparedArm): JsonObject => {
     const { tool: _tool, node: _node, ...rest } = describeManifest(config, tasks, models, method.prompts);
-    return rest as JsonObject;
+    return { ...rest, ...method.identity } as JsonObject;
   };
   return {
     tool: toolVersion,
     node: process.version,
-    ablation: ablation.name,
+    ...(ablation.transfer ? { transfer: { ...ablation.transfer } } : { ablation: ablation.name }),
     seeds: ablation.seeds,
     experiments: Object.fromEntries(
       experiments.map(({ experiment, arms }) => [

@@ -1,12 +1,12 @@
 /** What a user should know before anything runs: nothing is wrong, but it is not quite what was asked for. */
-import { loadPlan } from '../plans/index.js';
+import { loadPrompt } from '../shipping/index.js';
 import type { TaskTypeInstances } from './resolve-training.js';
 import type { Config } from './schema.js';
 
 /** Notes on the plan that a config starts from or measures. Throws a UsageError when it can not be read. */
 export function describePlanNotes({ plan: file }: Pick<Config, 'plan'>): string[] {
   if (file === undefined) return [];
-  const { edited, warnings } = loadPlan(file, { allowEdited: true });
+  const { edited, warnings } = loadPrompt(file, { allowEdited: true });
   const note = `${file} was edited after it was written: what its head says of results is not about this text`;
   return [...warnings, ...(edited ? [note] : [])];
 }

@@ -1,7 +1,7 @@
 /** What a run says about itself: its digest, its manifest, and the config that runs it again. */
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { loadPlan } from '../plans/index.js';
+import { loadPrompt, movePrompt } from '../shipping/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
 import { toolVersion } from '../util/package.js';
@@ -10,7 +10,7 @@ import { isProfilePath } from './load-config.js';
 import { modelRoles, type ResolvedModels } from './resolve-models.js';
 import type { ResolvedPrompts } from './resolve-prompts.js';
 import type { ResolvedSuite } from './resolve-training.js';
-import type { Config } from './schema.js';
+import type { Config, OriginSettings } from './schema.js';
 
 /**
  * Eight hex digits that tell apart what can lead to different results: suite, world, prompts, models, settings, and
@@ -29,7 +29,7 @@ export function digestExperiment(
     planText: initialPlanText(config),
     prompts: prompts.digest,
     suite: tasks.suite.digest,
-    environment: { ...config.environment, version: tasks.environment.version },
+    environment: { ...environmentChoices(config), version: tasks.environment.version },
     models: models.names,
     profile: models.profiles['simulated-custom'] ?? null,
     tool: toolVersion,
@@ -56,11 +56,29 @@ function decisiveSettings(config: Config) {
     agent: { demonstrations: _demonstrations, ...agent },
     ...decisive
   } = config;
-  return { ...decisive, agent };
+  return { ...decisive, environment: environmentChoices(config), agent: withoutOrigin(agent) };
+}
+
+/** What a config chooses about its world, wherever that comes from. */
+export function environmentChoices({ environment }: Pick<Config, 'environment'>) {
+  return withoutOrigin(environment);
+}
+
+/** Where the user's own is, and how it is run: its name, version and digest count in its place. */
+function withoutOrigin<Settings extends OriginSettings>(settings: Settings) {
+  const {
+    module: _module,
+    export: _export,
+    command: _command,
+    folder: _folder,
+    timeoutSeconds: _timeout,
+    ...choices
+  } = settings;
+  return choices;
 }
 
 function initialPlanText({ plan }: Config): string {
-  return plan === undefined ? '' : loadPlan(plan, { allowEdited: true }).plan.text;
+  return plan === undefined ? '' : loadPrompt(plan, { allowEdited: true }).plan.text;
 }
 
 /** Versions and digests of everything that went into a run, and the settings that can change a result. */
@@ -91,20 +109,26 @@ export function describeManifest(
  * that a server chose are named.
  */
 export function formatConfig(config: Config, models: ResolvedModels): string {
-  const { suite, plan, prices, runs, prompts, agent, cache } = config;
+  const { suite, plan, prices, runs, prompts, agent, cache, environment } = config;
   const here = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const resolved = {
     ...config,
     suite: here(suite),
-    plan: here(plan),
+    plan: plan && movePrompt(plan, resolve),
     prices: here(prices),
     runs: here(runs),
     cache: cache && { ...cache, folder: resolve(cache.folder) },
-    agent: { ...agent, demonstrations: here(agent.demonstrations) },
+    environment: { ...environment, ...absoluteFolder(environment) },
+    agent: { ...agent, demonstrations: here(agent.demonstrations), ...absoluteFolder(agent) },
     prompts: Object.fromEntries(Object.entries(prompts).map(([stage, file]) => [stage, resolve(file)])),
     model: resolveModelBlock(config.model, models),
   };
   return stringify(resolved, { lineWidth: 0 });
+}
+
+/** The folder of the user's own. */
+function absoluteFolder({ module, command, folder = '.' }: OriginSettings): { folder?: string } {
+  return module === undefined && command === undefined ? {} : { folder: resolve(folder) };
 }
 
 function resolveModelBlock(model: Config['model'], { names }: ResolvedModels): Config['model'] {

@@ -1,4 +1,4 @@
-export { findRun, lockRun } from '../runs/index.js';
+export { findRun, followJournal, isRunLocked, lockRun } from '../runs/index.js';
 
 export { type NoiseOptions, type NoiseRun, type PreparedNoise, prepareNoise, runNoise } from './aa.js';
 export { type ExportedSheet, type ExportOptions, exportAnnotations } from './annotate-export.js';
@@ -29,6 +29,8 @@ export { type CheckResult, checkSetup } from './check-setup.js';
 export { compareRunFolders, readComparedSides } from './compare-run-folders.js';
 export { createStarter, type StarterOptions } from './create-starter.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
+export { type DiagnoseOptions, diagnose } from './diagnose.js';
+export type { Finding } from './finding.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';
 export {
@@ -37,11 +39,14 @@ export {
   loadAblationOfRun,
   loadConfigOfRun,
   loadRecord,
+  loadTransferOfRun,
   type RunKind,
   readRunKind,
 } from './load-run.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
+export { loadTransfer, type TransferOptions } from './load-transfer.js';
 export { type Opening, openingsFile, readOpenings, recordOpenings } from './openings.js';
+export { mostValidationEpisodes } from './optimizer-settings.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';
 export {
   givenChances,
@@ -59,6 +64,7 @@ export {
 } from './prepare-ablation.js';
 export type { PreparedRun, RunSettings } from './prepare-run.js';
 export { type PreparedTraining, prepareTraining, type RunTrainingOptions } from './prepare-training.js';
+export { readManifest } from './read-manifest.js';
 export { type RecordOptions, recordDemonstrations } from './record-demonstrations.js';
 export { type ReplayedEpisode, type ReplayedStep, replayEpisode } from './replay-episode.js';
 export { type ReplayedFile, replayRun } from './replay-run.js';
@@ -74,6 +80,7 @@ export {
 } from './run-evaluation.js';
 export type { EndedRun, RunEnding } from './run-in-folder.js';
 export { runTraining, type TrainingRun } from './run-training.js';
+export { runTransfer, type TransferRun } from './run-transfer.js';
 export { type Config, configSchema, heldOutSplit } from './schema.js';
 export { starterCommands, starterFiles } from './starter-texts.js';
 export { type Recovery, type RunVerdict, recoverRun, verifyRun } from './verify-run.js';

@@ -54,6 +54,8 @@ export interface LoadedAblation {
   readonly analysis: AnalysisPlan;
   readonly paper: PaperSource | null;
   readonly experiments: readonly LoadedExperiment[];
+  /** Present in a transfer: nothing is learned, and all seeds play the same instances, `limit` of a task type at most. */
+  readonly transfer?: { readonly limit: number | null };
   /** Where something of the file stands, in words. */
   readonly placeOf: (path: readonly (string | number)[]) => string;
 }
@@ -170,7 +172,10 @@ function loadExperiment(
     refuseOverridden(settings, given, arm.name);
     return {
       name: arm.name,
-      folder: folderOf(written, i),
+      folder: folderOf(
+        written.map((one) => one.arm.name),
+        i,
+      ),
       train: arm.train,
       planFrom: arm.planFrom ?? null,
       paper: arm.paper ?? null,
@@ -213,8 +218,8 @@ function listArms(
 }
 
 /** A folder's name from the arm's; numbered where the names of two arms are equal as far as a folder's name goes. */
-function folderOf(arms: readonly WrittenArm[], index: number): string {
-  const folders = arms.map(({ arm }) => plainWords(arm.name));
+export function folderOf(names: readonly string[], index: number): string {
+  const folders = names.map(plainWords);
   const folder = folders[index] ?? '';
   return folders.indexOf(folder) === index ? folder : `${folder.slice(0, 36)}-${index + 1}`;
 }
@@ -271,8 +276,8 @@ function checkArms(arms: readonly LoadedArm[], placeOf: (arm: number, key: keyof
   }
 }
 
-/** What is left of a name where only letters and digits count. */
-function wordsOf(name: string): string {
+/** What is left of a name where only letters and digits count: no two arms may have the same. */
+export function wordsOf(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')

@@ -1,6 +1,7 @@
 /** Reads a config file, lays `--set` values over it and checks both. Every complaint names file, line and key. */
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { isPlanReference, resolvePlanReference } from '../plans/index.js';
+import { movePrompt } from '../shipping/index.js';
 import { kindOf } from '../util/files.js';
 import { complain } from './complain.js';
 import { applyOverride, nameOverride, type Override } from './parse-override.js';
@@ -73,15 +74,18 @@ export function nameOfFile(file: string | undefined): string {
 }
 
 /** Keys that name files or folders; the file gives them in its own terms. */
-const pathKeys = ['suite', 'plan', 'prices', 'runs'];
+const pathKeys = ['suite', 'prices', 'runs'];
 
 /** Turns the paths in a tree of settings, given from a folder, into paths from the working folder. */
 export function rebase(tree: Tree, folder: string): void {
-  const moved = (value: unknown) => (typeof value === 'string' ? fromHere(resolve(folder, value)) : value);
-  for (const key of pathKeys)
-    if (key in tree && tree[key] !== '' && !namesRegistered(key, tree[key], folder))
-      tree[key] = moved(tree[key]);
-  const { prompts, model, agent, cache } = tree;
+  const move = (path: string) => fromHere(resolve(folder, path));
+  const moved = (value: unknown) => (typeof value === 'string' ? move(value) : value);
+  for (const key of pathKeys) if (key in tree && tree[key] !== '') tree[key] = moved(tree[key]);
+  const { plan } = tree;
+  if (typeof plan === 'string' && plan !== '' && !namesRegistered(plan, folder))
+    tree.plan = movePrompt(plan, move);
+  const { prompts, model, agent, cache, environment } = tree;
+  for (const own of [environment, agent]) if (isTree(own)) rebaseOwn(own, folder);
   if (isTree(cache) && 'folder' in cache && cache.folder !== '') cache.folder = moved(cache.folder);
   if (isTree(agent) && 'demonstrations' in agent && agent.demonstrations !== '')
     agent.demonstrations = moved(agent.demonstrations);
@@ -92,14 +96,16 @@ export function rebase(tree: Tree, folder: string): void {
   }
 }
 
-/** Whether a setting names a plan of a registry: one that has the form of a reference, where there is no such file. */
-function namesRegistered(key: string, value: unknown, folder: string): boolean {
-  return (
-    key === 'plan' &&
-    typeof value === 'string' &&
-    isPlanReference(value) &&
-    kindOf(resolve(folder, value)) !== 'file'
-  );
+/** A world or an agent of the user's own is looked for, and run, beside the config unless it says where. */
+function rebaseOwn(own: Tree, folder: string): void {
+  const { module, command, folder: given = '.' } = own;
+  if (module !== undefined || command !== undefined || 'folder' in own)
+    own.folder = typeof given === 'string' && given !== '' ? fromHere(resolve(folder, given)) : given;
+}
+
+/** Whether a plan is given as one of a registry: it has the form of a reference, and there is no such file. */
+function namesRegistered(plan: string, folder: string): boolean {
+  return isPlanReference(plan) && kindOf(resolve(folder, plan)) !== 'file';
 }
 
 /** Whether a profile is given as a file and not by its name. */

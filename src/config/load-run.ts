@@ -11,7 +11,7 @@ import type { Override } from './parse-override.js';
 import { readManifest } from './read-manifest.js';
 
 /** What a run does. */
-export type RunKind = 'train' | 'eval' | 'ablate' | 'certify';
+export type RunKind = 'train' | 'eval' | 'ablate' | 'transfer' | 'certify';
 
 /** What the run of a folder does. Throws a UsageError where it is no run folder. */
 export function readRunKind(folder: string): RunKind {
@@ -23,6 +23,7 @@ export function readRunKind(folder: string): RunKind {
   const manifest = readManifest(folder);
   if (manifest.certify !== undefined) return 'certify';
   if (manifest.evaluation !== undefined) return 'eval';
+  if (manifest.transfer !== undefined) return 'transfer';
   return manifest.ablation === undefined ? 'train' : 'ablate';
 }
 
@@ -53,6 +54,12 @@ export function loadConfigOfRun(folder: string, overrides: readonly Override[] =
 /** The same of an ablation. */
 export function loadAblationOfRun(folder: string, overrides: readonly Override[] = []): LoadedAblation {
   return loadAblation(join(folder, 'config.yaml'), overrides);
+}
+
+/** The same of a transfer. */
+export function loadTransferOfRun(folder: string, overrides: readonly Override[] = []): LoadedAblation {
+  const { limit = null } = readManifest(folder).transfer as { limit?: number | null };
+  return { ...loadAblationOfRun(folder, overrides), transfer: { limit } };
 }
 
 /** How often and on how many instances an evaluation plays, as its manifest says. */

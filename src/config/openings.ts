@@ -20,7 +20,7 @@ const openingSchema = z.strictObject({
   suite: z.string(),
   split: z.string(),
   taskType: z.string(),
-  kind: z.enum(['train', 'eval', 'ablate', 'certify']),
+  kind: z.enum(['train', 'eval', 'ablate', 'transfer', 'certify']),
   /** What was compared: equal for equal settings. */
   comparison: z.string(),
   /** Ids of the plans that were measured; none stands for no plan at all. */

@@ -13,6 +13,7 @@ import {
   type WorkCost,
 } from '../training/index.js';
 import { playsOf } from './aa.js';
+import { withExternal } from './open-external.js';
 import { openingsOf, readOpenings } from './openings.js';
 import type { RunSettings } from './prepare-run.js';
 import { loadPriceTable } from './resolve-models.js';
@@ -70,8 +71,8 @@ export function givenChances(rate?: number, flips?: number): BaselineChances | n
 
 /** Resolves the config and its pilot. Rejects with a UsageError for whatever is wrong with it. */
 export async function preparePower(options: PowerOptions): Promise<PreparedPower> {
-  const { config, placeOf, runId, emit, signal, pilot } = options;
-  const tasks = resolveOrLocate(options);
+  const { config, placeOf, runId, emit, onFolder, signal, pilot } = options;
+  const tasks = await resolveOrLocate(options);
   if (options.chances !== undefined || pilot === undefined) return { options, tasks, pilot: null };
   // Held-out tasks stay sealed: a pilot plays those that may be trained on.
   const split = tasks.taskTypes[0]?.train[0]?.split ?? 'train';
@@ -80,14 +81,15 @@ export async function preparePower(options: PowerOptions): Promise<PreparedPower
     ...(placeOf ? { placeOf } : {}),
     ...(runId === undefined ? {} : { runId }),
     ...(emit ? { emit } : {}),
+    ...(onFolder ? { onFolder } : {}),
     ...(signal ? { signal } : {}),
   };
   return { options, tasks, pilot: await prepareEvaluation({ ...settings, repeats: 2, limit: pilot }) };
 }
 
-function resolveOrLocate({ config, placeOf }: PowerOptions): ResolvedTasks {
+async function resolveOrLocate({ config, placeOf }: PowerOptions): Promise<ResolvedTasks> {
   try {
-    return resolveTasks(config);
+    return await withExternal(config, (external) => resolveTasks(config, external));
   } catch (error) {
     throw locateError(error, placeOf);
   }

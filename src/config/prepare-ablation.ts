@@ -2,7 +2,6 @@
 import { UsageError } from '../core/errors.js';
 import type { EventSink } from '../core/event.js';
 import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
-import { findEnvironment } from '../environments/index.js';
 import { type CallLimit, costOf, createLimit, findPrice, type Meter } from '../models/index.js';
 import type { PriceUsage } from '../training/index.js';
 import { sha256 } from '../util/hash.js';
@@ -12,8 +11,10 @@ import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
 import type { LoadedAblation, LoadedArm, LoadedExperiment } from './load-ablation.js';
 import type { NamedConfig } from './load-config.js';
+import { type External, openExternal } from './open-external.js';
 import { mostValidationEpisodes } from './optimizer-settings.js';
 import type { ResumedRun } from './prepare-run.js';
+import { resolveHeldOut } from './resolve-held-out.js';
 import {
   type CallLimits,
   createCallLimits,
@@ -23,6 +24,7 @@ import {
   spentBefore,
 } from './resolve-models.js';
 import {
+  checkPlan,
   type ResolvedMethod,
   type ResolvedTasks,
   resolveInitialPlan,
@@ -38,6 +40,7 @@ export interface RunAblationOptions {
   readonly ablation: LoadedAblation;
   readonly runId?: string;
   readonly emit?: EventSink;
+  readonly onFolder?: (folder: string) => void;
   readonly signal?: AbortSignal;
   /** The ablation that is gone on with; absent for a new one. Its record keeps all calls. */
   readonly resume?: ResumedRun;
@@ -85,6 +88,8 @@ export interface PreparedAblation extends RunAblationOptions, Recorder {
   readonly gate: CallLimit;
   /** Counts the calls of all models. */
   readonly spend: Pick<Meter, 'byPurpose' | 'cached'>;
+  /** Ends what was started for the run: processes of the user's own. */
+  readonly close: () => void;
 }
 
 /** Resolves an ablation. Rejects with a UsageError for whatever is wrong with it. */
@@ -92,7 +97,7 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
   const { ablation, emit, resume } = options;
   const recorder = createRecorder(emit);
   const shared = agreeOnWhole(ablation);
-  const resolver = createResolver(shared, recorder, resume);
+  const resolver = createResolver(ablation, shared, recorder, resume);
   const experiments: PreparedExperiment[] = [];
   for (const experiment of ablation.experiments)
     experiments.push(await prepareExperiment(ablation, experiment, resolver));
@@ -109,6 +114,7 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
       .flatMap(({ arms }) => arms.flat())
       .reduce((sum, { training, heldOut }) => sum + training + heldOut, 0),
     gate: createLimit(shared.concurrency),
+    close: resolver.close,
     spend: {
       byPurpose: () => addMeters(resolver.models().map(({ meter }) => meter)),
       cached: () => resolver.models().reduce((sum, { meter }) => addSpend(sum, meter.cached()), noSpend),
@@ -139,27 +145,56 @@ function agreeOnWhole({ experiments }: LoadedAblation): NamedConfig {
 
 /** Makes what arms share only once: a suite with its world, models under one limit and one budget. */
 interface Resolver {
-  readonly tasks: (config: Config) => ResolvedTasks;
+  readonly external: (config: Config) => Promise<External>;
+  readonly tasks: (config: Config, external: External) => ResolvedTasks;
   readonly modelsOf: (config: Config) => Promise<ResolvedModels>;
   readonly models: () => readonly ResolvedModels[];
+  /** Ends what was started of the user's own. */
+  readonly close: () => void;
 }
 
-function createResolver(shared: NamedConfig, recorder: Recorder, resume?: ResumedRun): Resolver {
+function createResolver(
+  { transfer, seeds }: LoadedAblation,
+  shared: NamedConfig,
+  recorder: Recorder,
+  resume?: ResumedRun,
+): Resolver {
   const before = resume?.record;
   const limits: CallLimits = createCallLimits(shared, spentBefore(before));
   const known = { ...(before ? { before } : {}), replay: resume?.replay !== undefined };
+  const externals = new Map<string, Promise<External>>();
   const tasks = new Map<string, ResolvedTasks>();
   const models = new Map<string, ResolvedModels>();
   return {
-    tasks: (config) => {
+    external: (config) => {
+      const key = canonicalJson([config.environment, config.agent]);
+      const made = externals.get(key) ?? openExternal(config);
+      externals.set(key, made);
+      return made;
+    },
+    close: () => {
+      for (const one of externals.values())
+        one.then(
+          ({ close }) => close(),
+          () => {},
+        );
+    },
+    tasks: (given, external) => {
+      const config = transfer ? { ...given, seed: seeds[0] ?? given.seed } : given;
       const key = keyOfTasks(config);
-      const made = tasks.get(key) ?? resolveTasks(config);
+      const resolve = () =>
+        transfer
+          ? resolveHeldOut(config, external, transfer.limit ?? undefined)
+          : resolveTasks(config, external);
+      const made = tasks.get(key) ?? resolve();
       tasks.set(key, made);
       return made;
     },
     modelsOf: async (config) => {
       const key = canonicalJson([config.model, config.sampling]);
-      const made = models.get(key) ?? (await resolveModels(config, { recorder, limits, ...known }));
+      const made =
+        models.get(key) ??
+        (await resolveModels(config, { recorder, limits, countsBefore: models.size === 0, ...known }));
       models.set(key, made);
       return made;
     },
@@ -204,8 +239,10 @@ async function prepareArm(
   measure: LoadedAblation['measure'],
 ): Promise<PreparedArm> {
   try {
-    const tasks = resolver.tasks(config);
-    const method = resolveMethod(config, tasks);
+    const external = await resolver.external(config);
+    const tasks = resolver.tasks(config, external);
+    checkPlan(config, tasks.suite);
+    const method = resolveMethod(config, tasks, external);
     for (const { taskType } of tasks.taskTypes)
       resolveInitialPlan(config.plan, tasks.environment.name, taskType);
     const models = await resolver.modelsOf(config);
@@ -249,7 +286,7 @@ function checkSame({ name }: LoadedExperiment, arms: readonly (readonly Prepared
 
 /** A column that the world has not would never be shown. */
 function checkPaper({ name, arms, paperOnly }: LoadedExperiment, prepared: readonly PreparedArm[]): void {
-  const worlds = prepared.map(({ tasks }) => findEnvironment(tasks.suite.environment));
+  const worlds = prepared.map(({ tasks }) => tasks.definition);
   const known = new Set(['all', ...worlds.flatMap(({ taskTypes }) => taskTypes)]);
   for (const row of [...arms, ...paperOnly]) {
     const column = Object.keys(row.paper?.success ?? {}).find((key) => !known.has(key));
@@ -284,7 +321,7 @@ function findPriceAs({ priceAs, placeOf }: LoadedAblation, shared: Config): Pric
 }
 
 function digestAblation(
-  { measure, analysis }: LoadedAblation,
+  { measure, analysis, transfer }: LoadedAblation,
   experiments: readonly PreparedExperiment[],
 ): string {
   const facts = experiments.map(({ experiment, arms }) => [
@@ -294,11 +331,11 @@ function digestAblation(
         arm.name,
         arm.train,
         arm.planFrom,
-        digestExperiment(config, tasks, models, method.prompts),
+        digestExperiment(config, tasks, models, method.prompts, method.identity),
       ]),
     ),
   ]);
-  return sha256(canonicalJson([measure, analysis, facts])).slice(0, 8);
+  return sha256(canonicalJson([measure, analysis, facts, ...(transfer ? [{ transfer }] : [])])).slice(0, 8);
 }
 
 function addMeters(meters: readonly Meter[]): ReadonlyMap<Purpose, Spend> {

@@ -7,6 +7,7 @@ import { isSimulated } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
 import { digestExperiment } from './describe-run.js';
 import type { NamedConfig } from './load-config.js';
+import { type External, nothingExternal, openExternal } from './open-external.js';
 import { type ResolvedModels, resolveModels } from './resolve-models.js';
 import { type ResolvedMethod, type ResolvedSuite, resolveMethod } from './resolve-training.js';
 import { refuseFile } from './runs-folder.js';
@@ -20,6 +21,8 @@ export interface RunSettings {
   /** Name of the run folder, instead of one made from time, config and seed. */
   readonly runId?: string;
   readonly emit?: EventSink;
+  /** Told where the run lies, once its folder is there. */
+  readonly onFolder?: (folder: string) => void;
   readonly signal?: AbortSignal;
   /** Times that each instance is played; default 1. More are cached only where the config says so. */
   readonly repeats?: number;
@@ -52,19 +55,23 @@ export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extend
   readonly further: JsonObject;
   /** What can not change a result and is needed to go on with the run; part of the manifest alone. */
   readonly aside: JsonObject;
+  /** Ends what was started for the run: processes of the user's own. */
+  readonly close: () => void;
 }
 
 /** Resolves a config, its tasks as the caller says. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareRun<Tasks extends ResolvedSuite>(
   settings: RunSettings,
-  resolveTasks: () => Tasks,
+  resolveTasks: (external: External) => Tasks,
   further: JsonObject = {},
 ): Promise<PreparedRun<Tasks>> {
   const { config, placeOf, repeats = 1, resume } = settings;
   const recorder = createRecorder(settings.emit);
+  let external = nothingExternal;
   try {
-    const tasks = resolveTasks();
-    const method = resolveMethod(config, tasks);
+    external = await openExternal(config);
+    const tasks = resolveTasks(external);
+    const method = resolveMethod(config, tasks, external);
     refuseFile(config.runs);
     const models = await resolveModels(config, {
       recorder,
@@ -72,7 +79,8 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
       ...(resume ? { before: resume.record } : {}),
       replay: resume?.replay !== undefined,
     });
-    const digest8 = digestExperiment(config, tasks, models, method.prompts, further);
+    const everything = { ...further, ...method.identity };
+    const digest8 = digestExperiment(config, tasks, models, method.prompts, everything);
     return {
       ...settings,
       tasks,
@@ -81,11 +89,13 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
       simulated: Object.values(models.names).some(isSimulated),
       experiment: `${config.name}_s${config.seed}_${digest8}`,
       digest8,
-      further,
+      further: everything,
       aside: {},
+      close: external.close,
       ...recorder,
     };
   } catch (error) {
+    external.close();
     throw locateError(error, placeOf);
   }
 }

@@ -14,7 +14,8 @@ import { describeFileError, kindOf, readText } from '../util/files.js';
 import { canonicalJson } from '../util/json.js';
 import { loadAblation } from './load-ablation.js';
 import { loadConfig } from './load-config.js';
-import { resolveSuite } from './resolve-training.js';
+import { withExternal } from './open-external.js';
+import { type ResolvedSuite, resolveSuite } from './resolve-training.js';
 import type { Config } from './schema.js';
 import { locateError } from './setting-error.js';
 
@@ -54,7 +55,9 @@ export async function readAnswers(
     throw new UsageError(`${folder}: is not a run folder`, 'give the folder of a train, eval or ablate run');
   const manifest = readManifest(folder);
   const parts =
-    'experiments' in manifest ? partsOfAblation(folder, manifest.experiments) : partOfRun(folder, manifest);
+    'experiments' in manifest
+      ? await partsOfAblation(folder, manifest.experiments)
+      : await partOfRun(folder, manifest);
   const partOf = ({ experiment, arm }: { readonly experiment: string; readonly arm: string }) =>
     partName(experiment, arm);
   const { played, finished } = await collectAnswers(readJournal(journal), parts, partOf);
@@ -75,10 +78,10 @@ function partName(experiment: string, arm: string): string {
   return `${experiment}/${arm}`;
 }
 
-function partOfRun(folder: string, manifest: PartManifest): ReadonlyMap<string, Part> {
+async function partOfRun(folder: string, manifest: PartManifest): Promise<ReadonlyMap<string, Part>> {
   const { config, placeOf } = loadConfig(join(folder, 'config.yaml'));
   try {
-    const resolved = resolveSuite(config);
+    const resolved = await withExternal(config, (external) => resolveSuite(config, external));
     const { answers, name } = resolved.environment;
     if (answers === undefined) throw withoutAnswers(folder, [name]);
     checkDigest(folder, config, resolved.suite, manifest);
@@ -90,10 +93,10 @@ function partOfRun(folder: string, manifest: PartManifest): ReadonlyMap<string, 
 }
 
 /** The arms of the experiments whose tasks end with an answer. */
-function partsOfAblation(
+async function partsOfAblation(
   folder: string,
   manifests: Readonly<Record<string, Readonly<Record<string, PartManifest>>>>,
-): ReadonlyMap<string, Part> {
+): Promise<ReadonlyMap<string, Part>> {
   const { experiments } = loadAblation(join(folder, 'config.yaml'));
   const resolveOnce = rememberSuites();
   const worlds = new Set<string>();
@@ -103,7 +106,7 @@ function partsOfAblation(
       const manifest = manifests[experiment]?.[arm];
       if (manifest === undefined) throw notAsWritten(join(folder, 'manifest.json'));
       try {
-        const { suite, environment } = resolveOnce(config);
+        const { suite, environment } = await resolveOnce(config);
         const { answers } = environment;
         worlds.add(environment.name);
         if (answers === undefined) continue;
@@ -121,12 +124,13 @@ function partsOfAblation(
 }
 
 /** Arms share suites, and a large one takes its time. */
-function rememberSuites(): typeof resolveSuite {
-  const known = new Map<string, ReturnType<typeof resolveSuite>>();
-  return (config) => {
+function rememberSuites(): (config: Config) => Promise<ResolvedSuite> {
+  const known = new Map<string, ResolvedSuite>();
+  return async (config) => {
     const { suite, environment, taskType, limits } = config;
     const key = canonicalJson(JSON.parse(JSON.stringify({ suite, environment, taskType, limits })));
-    const resolved = known.get(key) ?? resolveSuite(config);
+    const resolved =
+      known.get(key) ?? (await withExternal(config, (external) => resolveSuite(config, external)));
     known.set(key, resolved);
     return resolved;
   };

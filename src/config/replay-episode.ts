@@ -2,7 +2,8 @@ import type { Episode } from '../core/episode.js';
 import { UsageError } from '../core/errors.js';
 import { hideSecrets } from '../util/secrets.js';
 import { loadConfigOfRun, loadRecord } from './load-run.js';
-import { resolveSuite } from './resolve-training.js';
+import { withExternal } from './open-external.js';
+import { type ResolvedSuite, resolveSuite } from './resolve-training.js';
 
 /** A recorded step beside what the world answers now. */
 export interface ReplayedStep {
@@ -34,14 +35,21 @@ export async function replayEpisode(folder: string, id: string): Promise<Replaye
         `${folder}: has no episode "${id}"`,
         'planwright log verify lists a few; they are named PHASE/INSTANCE',
       );
-    const { environment, suite } = resolveSuite(config);
-    const instance = suite.instances.find((one) => one.id === episode.instanceId);
-    if (instance === undefined)
-      throw new UsageError(
-        `suite ${suite.name} has no instance "${episode.instanceId}"`,
-        'give the same suite',
-      );
-    const session = await environment.start(instance);
+    return await withExternal(config, (external) => playAgain(episode, resolveSuite(config, external)));
+  } finally {
+    record.close();
+  }
+}
+
+async function playAgain(episode: Episode, { environment, suite }: ResolvedSuite): Promise<ReplayedEpisode> {
+  const instance = suite.instances.find((one) => one.id === episode.instanceId);
+  if (instance === undefined)
+    throw new UsageError(
+      `suite ${suite.name} has no instance "${episode.instanceId}"`,
+      'give the same suite',
+    );
+  const session = await environment.start(instance);
+  try {
     const steps: ReplayedStep[] = [];
     for (const { action, observation } of episode.steps) {
       const now = hideSecrets((await session.step(action)).observation);
@@ -52,6 +60,6 @@ export async function replayEpisode(folder: string, id: string): Promise<Replaye
     const differences = steps.filter(({ now }) => now !== undefined).length + Object.keys(initial).length;
     return { episode, ...initial, steps, differences };
   } finally {
-    record.close();
+    session.close?.();
   }
 }

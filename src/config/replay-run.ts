@@ -10,6 +10,7 @@ import {
   loadAblationOfRun,
   loadConfigOfRun,
   loadRecord,
+  loadTransferOfRun,
   readRunKind,
 } from './load-run.js';
 import { prepareAblation } from './prepare-ablation.js';
@@ -18,6 +19,7 @@ import { prepareTraining } from './prepare-training.js';
 import { runAblation } from './run-ablation.js';
 import { prepareEvaluation, runEvaluation } from './run-evaluation.js';
 import { runTraining } from './run-training.js';
+import { runTransfer } from './run-transfer.js';
 
 /** A file as played again, beside that of the folder. */
 export interface ReplayedFile {
@@ -52,6 +54,10 @@ async function playAgain(folder: string, resume: ResumedRun): Promise<void> {
   const kind = readRunKind(folder);
   if (kind === 'ablate') {
     await runAblation(await prepareAblation({ ablation: loadAblationOfRun(folder), resume }));
+    return;
+  }
+  if (kind === 'transfer') {
+    await runTransfer(await prepareAblation({ ablation: loadTransferOfRun(folder), resume }));
     return;
   }
   const settings = { ...loadConfigOfRun(folder), resume };

@@ -10,10 +10,11 @@ import {
 import type { Agent } from '../core/agent.js';
 import type { Demonstration } from '../core/demonstration.js';
 import type { TaskSuite } from '../core/task.js';
-import { findEnvironment } from '../environments/index.js';
+import type { EnvironmentDefinition } from '../environments/index.js';
 import { demonstrationsName, loadDemonstrations } from '../suites/index.js';
 import { packagePath } from '../util/package.js';
 import { type AgentName, agentSettings, isAgentName } from './agent-settings.js';
+import type { External } from './open-external.js';
 import type { AllAgentPrompts } from './resolve-prompts.js';
 import { type Config, heldOutSplit } from './schema.js';
 import { forSetting, SettingError } from './setting-error.js';
@@ -25,9 +26,10 @@ export interface ResolvedAgent {
   readonly shown: readonly Demonstration[];
 }
 
-/** The suite that is played, and its task types that are wanted. */
+/** The suite that is played, its world, and its task types that are wanted. */
 export interface AgentTasks {
   readonly suite: TaskSuite;
+  readonly definition: EnvironmentDefinition;
   readonly wanted: readonly string[];
 }
 
@@ -56,7 +58,12 @@ export function resolveAgent(
   name: AgentName,
   tasks: AgentTasks,
   prompts: AllAgentPrompts,
+  own: External['agent'],
 ): ResolvedAgent {
+  if (name === 'own') {
+    if (own === undefined) throw new SettingError('agent.name', 'is own, and yours was not loaded');
+    return { agent: own(prompts.own), shown: [] };
+  }
   const { name: _name, demonstrations: _file, ...settings } = config.agent;
   if (name === 'autoplan')
     return { agent: createAutoplanAgent({ ...settings, prompts: prompts.autoplan }), shown: [] };
@@ -73,18 +80,21 @@ export function resolveAgent(
 function resolveDemonstrations(
   config: Config,
   name: AgentName,
-  { suite, wanted }: AgentTasks,
+  { suite, wanted, definition }: AgentTasks,
 ): readonly Demonstration[] {
-  const { shots = 0, demonstrations: file = shippedDemonstrations(suite) } = config.agent;
-  if (shots === 0 && config.agent.demonstrations === undefined) return [];
-  const { environment, demonstrations } = forSetting('agent.demonstrations', () => loadDemonstrations(file));
+  const { shots = 0, demonstrations } = config.agent;
+  if (shots === 0 && demonstrations === undefined) return [];
+  const file = demonstrations ?? shippedDemonstrations(definition);
+  const { environment, demonstrations: found } = forSetting('agent.demonstrations', () =>
+    loadDemonstrations(file),
+  );
   if (environment !== suite.environment)
     throw new SettingError(
       'agent.demonstrations',
       `${file} is for ${environment}, not for ${suite.environment}`,
     );
   const shown = forSetting('agent.shots', () =>
-    wanted.flatMap((taskType) => pickDemonstrations({ demonstrations, shots }, taskType)),
+    wanted.flatMap((taskType) => pickDemonstrations({ demonstrations: found, shots }, taskType)),
   );
   checkSplits(shown, suite, heldOutSplit(config));
   if (name === 'adaplanner') forSetting('agent.demonstrations', () => checkPrograms(shown, file));
@@ -92,8 +102,7 @@ function resolveDemonstrations(
 }
 
 /** The demonstrations that come with a world. */
-function shippedDemonstrations({ environment }: TaskSuite): string {
-  const { shippedSuite = environment } = findEnvironment(environment);
+function shippedDemonstrations({ name, shippedSuite = name }: EnvironmentDefinition): string {
   return packagePath(`tasks/${shippedSuite}/${demonstrationsName}`);
 }
 

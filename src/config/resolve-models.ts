@@ -93,6 +93,8 @@ export interface ResolveModelsOptions {
   readonly repeats?: number;
   /** The calls of a run that is resumed. */
   readonly before?: RecordedReplies & Pick<RunRecord, 'spends' | 'paid' | 'cached' | 'attempts'>;
+  /** Whether the meter goes on from what those calls have spent; default true. Where a run has several, only one may. */
+  readonly countsBefore?: boolean;
   /** Whether answers come from the record alone: no model is asked, and what is not recorded is an error. */
   readonly replay?: boolean;
 }
@@ -102,10 +104,11 @@ export async function resolveModels(
   config: Config,
   options: ResolveModelsOptions = {},
 ): Promise<ResolvedModels> {
-  const { recorder = createRecorder(), before, replay = false } = options;
+  const { recorder = createRecorder(), before, countsBefore = true, replay = false } = options;
   const prices = loadPriceTable(config);
   const onCall = (call: CallRecord) => recorder.record({ type: 'model-call', ...call });
-  const meter = createMeter(onCall, systemClock, before?.spends, before?.cached);
+  const counted = countsBefore ? before : undefined;
+  const meter = createMeter(onCall, systemClock, counted?.spends, counted?.cached);
   const { limits = createCallLimits(config, spentBefore(before)) } = options;
   const cache = resolveCache(config, options.repeats);
   const layers = { ...createLayers(config, { prices, meter, limits, recorder, before }), cache };

@@ -15,6 +15,7 @@ const allAgentPrompts = {
   react: reactPrompts,
   reflexion: reflexionPrompts,
   adaplanner: adaplannerPrompts,
+  own: agentPrompts,
 };
 /** The prompts of each agent. A stage that several agents have is one prompt. */
 export type AllAgentPrompts = typeof allAgentPrompts;
@@ -56,6 +57,7 @@ export function resolvePrompts(
     react: overrideAll(reactPrompts, files),
     reflexion: overrideAll(reflexionPrompts, files),
     adaplanner: overrideAll(adaplannerPrompts, files),
+    own: overrideAll(agentPrompts, files),
   };
   const optimizers = {
     autoplan: overrideAll(optimizerPrompts, files),

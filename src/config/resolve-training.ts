@@ -5,13 +5,15 @@ import { messageOf } from '../core/errors.js';
 import type { Optimizer } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance, TaskSuite } from '../core/task.js';
-import { findEnvironment } from '../environments/index.js';
-import { createPlan, emptyPlan, loadPlan } from '../plans/index.js';
+import type { EnvironmentDefinition } from '../environments/index.js';
+import { createPlan, emptyPlan } from '../plans/index.js';
 import type { EpisodeLimits } from '../rollout/index.js';
+import { loadPrompt } from '../shipping/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
 import { hideSecrets } from '../util/secrets.js';
+import type { External } from './open-external.js';
 import { checkOptimizerSettings, usesValidation } from './optimizer-settings.js';
 import { checkAgentSettings, resolveAgent } from './resolve-agent.js';
 import { resolveOptimizer } from './resolve-optimizer.js';
@@ -34,6 +36,7 @@ export interface TaskTypeInstances {
 /** The world and the data that a config names. */
 export interface ResolvedSuite {
   readonly suite: TaskSuite;
+  readonly definition: EnvironmentDefinition;
   readonly environment: Environment;
   /** Task types that are wanted, in the world's order. */
   readonly wanted: readonly string[];
@@ -51,29 +54,33 @@ export interface ResolvedMethod {
   readonly optimizer: Optimizer;
   readonly prompts: ResolvedPrompts;
   readonly scoring: ResolvedScoring;
+  /** What of the world and the agent is the user's own, as part of the manifest; empty where all is ours. */
+  readonly identity: JsonObject;
 }
 
 /** Loads the suite and makes its world. Throws a UsageError that names what is missing. */
-export function resolveSuite(config: Config): ResolvedSuite {
+export function resolveSuite(config: Config, external: External): ResolvedSuite {
   const { suite: folder } = config;
   if (folder === undefined)
     throw new SettingError('suite', 'is not set', 'set it in the config, or with --set suite=FOLDER');
   const suite = forSetting('suite', () => loadSuite(folder));
   checkPlan(config, suite);
-  const environment = createEnvironment(config, suite);
+  const definition = external.definitionFor(suite);
+  const environment = createEnvironment(config, suite, definition);
   const { maxSteps = environment.maxSteps, maxTokens, maxSeconds } = config.limits;
   return {
     suite,
+    definition,
     environment,
-    wanted: wantedTypes(config, suite),
+    wanted: wantedTypes(config, suite, definition),
     limits: { maxSteps, ...(maxTokens ? { maxTokens } : {}), ...(maxSeconds ? { maxSeconds } : {}) },
   };
 }
 
-/** A plan file of another world is refused before what else does not fit because of it. */
-function checkPlan({ plan: file }: Config, suite: TaskSuite): void {
+/** Throws a SettingError for a plan file of another world: before what else does not fit because of it. */
+export function checkPlan({ plan: file }: Pick<Config, 'plan'>, suite: TaskSuite): void {
   if (file === undefined) return;
-  const { plan, details } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
+  const { plan, details } = forSetting('plan', () => loadPrompt(file, { allowEdited: true }));
   if (details === null || plan.environment === suite.environment) return;
   const { environment, taskType } = plan;
   throw new SettingError(
@@ -84,9 +91,8 @@ function checkPlan({ plan: file }: Config, suite: TaskSuite): void {
 }
 
 /** Each group of settings is tried on its own first, so that a complaint is about the group that it comes from. */
-function createEnvironment(config: Config, suite: TaskSuite): Environment {
+function createEnvironment(config: Config, suite: TaskSuite, definition: EnvironmentDefinition): Environment {
   const { feedback, rules: given = {}, options = {} } = config.environment;
-  const definition = forSetting('suite', () => findEnvironment(suite.environment));
   const manner = feedback === undefined ? {} : { feedback };
   const rules = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value].flat()]));
   forSetting('environment.feedback', () => definition.create(manner));
@@ -107,8 +113,8 @@ function forOption<T>(options: JsonObject, work: () => T): T {
 }
 
 /** Loads the suite and picks the instances of a training. Throws a UsageError that names what is missing. */
-export function resolveTasks(config: Config): ResolvedTasks {
-  const resolved = resolveSuite(config);
+export function resolveTasks(config: Config, external: External): ResolvedTasks {
+  const resolved = resolveSuite(config, external);
   const taskTypes = resolved.wanted.map((taskType): TaskTypeInstances => {
     const pick = (key: 'train' | 'heldOut', usual: string) =>
       forSetting(key, () =>
@@ -197,8 +203,11 @@ export function pickInstances(
   return { instances, unsolvable: all.length - playable.length };
 }
 
-function wantedTypes({ taskType }: Config, suite: TaskSuite): string[] {
-  const known = findEnvironment(suite.environment).taskTypes;
+function wantedTypes(
+  { taskType }: Config,
+  suite: TaskSuite,
+  { taskTypes: known }: EnvironmentDefinition,
+): string[] {
   const wanted = [taskType].flat();
   if (wanted.includes('all'))
     return known.filter((type) => suite.instances.some((one) => one.taskType === type));
@@ -222,22 +231,22 @@ function checkBatch({ batchSize }: Config, train: readonly TaskInstance[], taskT
 }
 
 /** The agent, the optimizer and the scores that a config names, for the tasks that are played. */
-export function resolveMethod(config: Config, tasks: ResolvedSuite): ResolvedMethod {
+export function resolveMethod(config: Config, tasks: ResolvedSuite, external: External): ResolvedMethod {
   const agentName = checkAgentSettings(config);
   const prompts = resolvePrompts(config.prompts, agentName, checkOptimizerSettings(config.optimizer));
-  const { agent, shown } = resolveAgent(config, agentName, tasks, prompts.agents);
+  const { agent, shown } = resolveAgent(config, agentName, tasks, prompts.agents, external.agent);
   const optimizer = resolveOptimizer(config, prompts.optimizers);
   // Examples are a part of what is said, wherever their file is.
   const digest =
     shown.length === 0 ? prompts.digest : `sha256:${sha256(canonicalJson([prompts.digest, shown]))}`;
   const scoring = resolveScoring(config, tasks.environment, prompts.judge);
-  return { agent, optimizer, prompts: { ...prompts, digest }, scoring };
+  return { agent, optimizer, prompts: { ...prompts, digest }, scoring, identity: external.identity };
 }
 
 /** The plan to start from: the user's, or none. */
 export function resolveInitialPlan(file: string | undefined, environment: string, taskType: string): Plan {
   if (file === undefined) return emptyPlan(environment, taskType);
-  const { plan } = forSetting('plan', () => loadPlan(file, { allowEdited: true }));
+  const { plan } = forSetting('plan', () => loadPrompt(file, { allowEdited: true }));
   if (hideSecrets(plan.text) !== plan.text)
     throw new SettingError(
       'plan',

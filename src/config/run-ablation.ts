@@ -28,19 +28,39 @@ export interface AblationRun extends EndedRun {
  * interrupt are outcomes, and what was measured by then is kept. Rejects when nothing could be measured.
  */
 export async function runAblation(prepared: PreparedAblation): Promise<AblationRun> {
+  const { cells, ...ended } = await runCells(prepared, {
+    describe: (done, outcome) => describeAblation(prepared, done, outcome),
+    report: writeReport,
+  });
+  const results = describeAblation(prepared, cells, ended.outcome);
+  return { ...ended, results, errorsAllowed: prepared.shared.errorsAllowed };
+}
+
+/** What is said of the cells when all is over. */
+export interface CellsReport<Results> {
+  /** `results.json` from the cells that came to an end, by their ids. */
+  readonly describe: (cells: ReadonlyMap<string, CellResult>, outcome: string) => Results;
+  /** Writes what else there is. */
+  readonly report: (run: Run, results: Results) => Promise<void>;
+}
+
+/** Measures all cells in a run folder, as `runAblation` does, and gives them back by their ids. */
+export async function runCells<Results>(
+  prepared: PreparedAblation,
+  { describe, report }: CellsReport<Results>,
+): Promise<EndedRun & { readonly cells: ReadonlyMap<string, CellResult> }> {
   const cells = new Map<string, CellResult>();
-  const results = (outcome: string) => describeAblation(prepared, cells, outcome);
   const measured = () => [...cells.values()].some(({ state }) => state === 'measured');
   const ended = await runInFolder(frameAblation(prepared), {
     work: (run) => measureAll(prepared, run, cells),
-    results: ({ outcome }) => JSON.parse(JSON.stringify(results(outcome))) as JsonValue,
+    results: ({ outcome }) => JSON.parse(JSON.stringify(describe(cells, outcome))) as JsonValue,
     finish: async (run, { outcome }) => {
       recordCells(prepared, planCells(prepared), cells);
-      await writeReport(run, results(outcome));
+      await report(run, describe(cells, outcome));
     },
     left: ({ folder }) => (measured() ? `what was measured is in ${folder}` : null),
   });
-  return { ...ended, results: results(ended.outcome), errorsAllowed: prepared.shared.errorsAllowed };
+  return { ...ended, cells };
 }
 
 /** Writes report, tables and figures. Who has interrupted a run does not wait for figures. */
@@ -52,13 +72,15 @@ async function writeReport(run: Run, results: AblationResults): Promise<void> {
 }
 
 function frameAblation(prepared: PreparedAblation): RunFrame {
-  const { ablation, shared, digest8, runId, record, listen, keepBy, signal, resume } = prepared;
+  const { ablation, shared, digest8, runId, record, listen, keepBy, signal, resume, close } = prepared;
   const papers = { config: formatAblation(prepared), manifest: manifestOfAblation(prepared) };
   return {
     record,
     listen,
     keepBy,
+    close,
     ...(signal ? { signal } : {}),
+    ...(prepared.onFolder ? { onFolder: prepared.onFolder } : {}),
     ...(resume ? { resume } : {}),
     runsFolder: shared.runs,
     open: () => {

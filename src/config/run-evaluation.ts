@@ -15,8 +15,8 @@ import {
   measureOf,
   type SuccessRate,
 } from '../evaluation/index.js';
-import { loadPlan } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
+import { loadPrompt } from '../shipping/index.js';
 import {
   type EvaluationSetup,
   evaluatePlan,
@@ -27,12 +27,14 @@ import {
 import { systemClock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
 import { combineRepeats, measureFirstTries, type RepeatedResult } from './combine-repeats.js';
+import { environmentChoices } from './describe-run.js';
+import type { External } from './open-external.js';
 import { recordMeasured } from './openings-of-runs.js';
 import { type PreparedRun, prepareRun, type RunSettings, recordedEpisodes } from './prepare-run.js';
-import { pickInstances, type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
+import { pickHeldOut } from './resolve-held-out.js';
+import { type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
-import { forSetting } from './setting-error.js';
 
 /** How to measure. Of the config, `heldOut` names the split or says how many of the held-out split; `plan` is the plan. */
 export interface RunEvaluationOptions extends RunSettings {
@@ -101,15 +103,15 @@ export interface EvaluationRun extends MeasuredPlan, Pick<EndedRun, 'folder' | '
 
 /** The task type a plan file says it is for; undefined for a plain text. */
 export function taskTypeOfPlan(file: string): string | undefined {
-  const { plan, details } = loadPlan(file, { allowEdited: true });
+  const { plan, details } = loadPrompt(file, { allowEdited: true });
   return details ? plan.taskType : undefined;
 }
 
 /** Resolves what is to be measured. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareEvaluation(options: RunEvaluationOptions): Promise<PreparedEvaluation> {
   const { repeats, limit = null } = options;
-  const resolveTasks = (): EvaluationTasks => {
-    const tasks = resolveSuite(options.config);
+  const resolveTasks = (external: External): EvaluationTasks => {
+    const tasks = resolveSuite(options.config, external);
     return { ...tasks, taskTypes: tasks.wanted.map((taskType) => resolveTaskType(options, tasks, taskType)) };
   };
   const prepared = await prepareRun(options, resolveTasks, { evaluation: { repeats, limit } });
@@ -122,13 +124,7 @@ function resolveTaskType(
   tasks: ResolvedSuite,
   taskType: string,
 ): TaskTypePlan {
-  const most = limit ?? (typeof config.heldOut === 'number' ? config.heldOut : undefined);
-  const wanted = {
-    split: heldOutSplit(config),
-    seed: config.seed,
-    ...(most === undefined ? {} : { limit: most }),
-  };
-  const { instances } = forSetting('heldOut', () => pickInstances(tasks, taskType, wanted));
+  const { instances } = pickHeldOut(config, tasks, taskType, limit);
   return { taskType, instances, plan: resolveInitialPlan(config.plan, tasks.environment.name, taskType) };
 }
 
@@ -264,7 +260,11 @@ function evaluationDocument(
     repeats,
     limit,
     suite: { name: tasks.suite.name, digest: tasks.suite.digest },
-    environment: { name: tasks.environment.name, version: tasks.environment.version, ...config.environment },
+    environment: {
+      name: tasks.environment.name,
+      version: tasks.environment.version,
+      ...environmentChoices(config),
+    },
     agent: method.agent.name,
     plan: plan.id,
     split: heldOutSplit(config),

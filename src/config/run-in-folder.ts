@@ -19,10 +19,12 @@ export type RunEnding = Omit<Extract<RunEvent, { type: 'run-end' }>, 'type'>;
 
 /** Where a run takes place, and who hears of it. */
 export interface RunFrame
-  extends Pick<PreparedRun, 'record' | 'listen' | 'keepBy' | 'signal' | 'placeOf' | 'resume'> {
+  extends Pick<PreparedRun, 'record' | 'listen' | 'keepBy' | 'signal' | 'placeOf' | 'resume' | 'onFolder'> {
   readonly runsFolder: string;
   /** Makes the run's folder. */
   readonly open: () => Run;
+  /** Ends what was started for the run. */
+  readonly close: () => void;
 }
 
 /** What is done in the folder. */
@@ -55,6 +57,7 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
   const run = frame.open();
   const lock = frame.resume === undefined ? lockRun(run.folder) : null;
   const tally = keepTally(frame, run);
+  frame.onFolder?.(run.folder);
   try {
     const ending = await endOf(() => task.work(run), frame);
     run.writeResults(task.results(ending));
@@ -73,6 +76,7 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
     }
     throw sayWhatIsLeft(locateError(error, frame.placeOf), left);
   } finally {
+    frame.close();
     lock?.release();
   }
 }
@@ -127,7 +131,7 @@ export function goOn(
   const changes = compareManifests(readManifest(folder), now);
   if (!allowChanged) refuseChanges(folder, changes);
   if (replay !== undefined) return replay;
-  const run = resumeRun(folder, recorded.scan, durability);
+  const run = resumeRun(folder, recorded, durability);
   const words = changes.length > 0 ? { changes: changes.map(describeChange) } : {};
   const event: RunEvent = { type: 'run-resume', spend: recorded.paid, ...words };
   run.journal.append(event);

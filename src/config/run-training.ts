@@ -10,6 +10,7 @@ import {
   type TrainingSummary,
 } from '../training/index.js';
 import type { JsonValue } from '../util/json.js';
+import { environmentChoices } from './describe-run.js';
 import { recordTrained } from './openings-of-runs.js';
 import type { PreparedTraining } from './prepare-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
@@ -104,7 +105,11 @@ function resultsDocument(
     iterations: config.iterations,
     reflection: config.reflection,
     suite: { name: tasks.suite.name, digest: tasks.suite.digest },
-    environment: { name: tasks.environment.name, version: tasks.environment.version, ...config.environment },
+    environment: {
+      name: tasks.environment.name,
+      version: tasks.environment.version,
+      ...environmentChoices(config),
+    },
     models: models.names,
     simulated,
     heldOutSplit: heldOutSplit(config),

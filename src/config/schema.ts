@@ -28,7 +28,7 @@ const modelFields = {
 };
 
 /** A role's own model: what is absent is as in `model`. */
-const roleModelSchema = z.strictObject(modelFields).partial();
+export const roleModelSchema = z.strictObject(modelFields).partial();
 
 const modelSchema = z.strictObject({
   ...roleModelSchema.shape,
@@ -44,10 +44,26 @@ const modelSchema = z.strictObject({
   judge: roleModelSchema.optional(),
 });
 
+/** Where a world or an agent of the user's own comes from: a module, or a process. */
+const originFields = {
+  module: text.exactOptional(),
+  export: text.exactOptional(),
+  command: z
+    .array(z.string().refine((word) => !word.includes('\u0000'), 'a word can not hold U+0000'))
+    .min(1)
+    .refine(([program]) => program !== '', 'give the program first')
+    .exactOptional(),
+  folder: text.exactOptional(),
+  timeoutSeconds: z.number().gt(0).max(600).exactOptional(),
+};
+
+const originSchema = z.strictObject(originFields);
+
 const environmentSchema = z.strictObject({
   feedback: z.enum(['augmented', 'plain']).optional(),
   rules: z.record(z.string(), names).optional(),
   options: z.record(z.string(), scalar).optional(),
+  ...originFields,
 });
 
 const judgeSchema = z.strictObject({
@@ -68,6 +84,7 @@ const agentSchema = z
     trials: positive.exactOptional(),
     memoryTokens: positive.exactOptional(),
     programTokens: positive.exactOptional(),
+    ...originFields,
   })
   .overwrite(completeAgent);
 
@@ -146,6 +163,8 @@ export const configSchema = z.strictObject({
 
 /** A config with its defaults filled in. */
 export type Config = z.infer<typeof configSchema>;
+/** Where a world or an agent of the user's own comes from. */
+export type OriginSettings = z.infer<typeof originSchema>;
 /** Settings of one model. */
 export type RoleModelConfig = z.infer<typeof roleModelSchema>;
 

@@ -6,7 +6,7 @@ export type {
   OpenEpisode,
   ReadEpisode,
 } from './episode-table.js';
-export { openRunHistory, summarizeRun } from './open-run-history.js';
+export { openRunHistory } from './open-run-history.js';
 export type {
   Effect,
   EffectOfType,
@@ -22,6 +22,7 @@ export type {
   RunHistory,
   RunSummary,
 } from './run-history.js';
+export { summarizeRun } from './summarize-run.js';
 export type {
   IterationHistory,
   ReadIteration,

@@ -97,8 +97,10 @@ export interface EvaluationHistory {
   readonly cell: string | null;
   readonly taskType: string;
   readonly phase: Phase;
+  /** What validation was for, for example `update-1` or `selection`; null for other phases. */
+  readonly label: string | null;
   readonly planId: string;
-  /** Instances that are to be played. */
+  /** Plays that are to be made. */
   readonly planned: number;
   /** Plays that have ended, errors included; and how. */
   readonly played: number;

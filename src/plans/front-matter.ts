@@ -158,8 +158,11 @@ function checkSchema(value: unknown, file: string): void {
   const schema = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : undefined;
   if (schema === planSchema) return;
   const what = schema === undefined ? 'has no schema' : `has schema ${JSON.stringify(schema)}`;
+  const isNewer = /^planwright\.plan\/v\d+$/.test(String(schema));
   throw new UsageError(
     `${file}: front matter ${what}; this version reads ${planSchema}`,
-    'update planwright, or remove the front matter to use the file as a plain plan',
+    isNewer
+      ? 'a later planwright wrote it: update planwright, or export it from there again with --target text'
+      : 'remove the front matter to use the file as a plain plan',
   );
 }

@@ -9,8 +9,9 @@ export type {
   PlanStepRecord,
   PlanTraining,
 } from './front-matter.js';
-export { certificateVerdicts, type PlanCertificate } from './plan-certificate.js';
+export { certificateSchema, certificateVerdicts, type PlanCertificate } from './plan-certificate.js';
 export {
+  describeFrontMatter,
   formatPlainPlan,
   formatPlanFile,
   maximumPlanBytes,
@@ -22,7 +23,14 @@ export {
   recommendedPlanBytes,
 } from './plan-file.js';
 export { isPlanReference, resolvePlanReference } from './plan-reference.js';
-export { type ListedPlan, listPlans, loadPlan, savePlan } from './plan-store.js';
+export {
+  type ListedPlan,
+  type ListedVersion,
+  listPlans,
+  listVersions,
+  loadPlan,
+  savePlan,
+} from './plan-store.js';
 export { type AddedVersion, moveAlias, registerPlan } from './register-plan.js';
 export {
   findRegistered,
@@ -32,6 +40,7 @@ export {
   registryFolder,
   versionPath,
 } from './registry-files.js';
+export { renderInstructions } from './render-instructions.js';
 export { acceptPlan, checkExportable, flagsOf, isReviewed } from './review-plan.js';
 export { type PlanFlag, screenPlan } from './screen-plan.js';
 export { type FlagKind, flagKinds } from './suspicious-patterns.js';

@@ -52,6 +52,11 @@ export interface PlanFileOptions {
 
 /** Longer plans crowd the model's context and some readers cut them; in bytes. */
 export const recommendedPlanBytes = 24 * 1024;
+/** As `recommendedPlanBytes`, in lines: the advice for skills. */
+const recommendedPlanLines = 500;
+/** The same in tokens, for which characters are counted. */
+const recommendedPlanTokens = 5000;
+const charactersPerToken = 4;
 /** No plan is longer than this; in bytes of the whole file. */
 export const maximumPlanBytes = 1024 * 1024;
 
@@ -59,11 +64,17 @@ const fence = '---\n';
 
 /** A plan file: Markdown under YAML front matter. Equal arguments give equal bytes. */
 export function formatPlanFile(plan: Plan, details: PlanDetails): string {
+  const body = plan.text === '' ? '' : `${plan.text}\n`;
+  return `${fence}${formatFrontMatter(describeFrontMatter(plan, details))}${fence}${body}`;
+}
+
+/** What stands above a plan in its file, as plain data. */
+export function describeFrontMatter(plan: Plan, details: PlanDetails): PlanFrontMatter {
   const { title, description, environmentVersion, actionsHash, evaluation, certificate } = details;
   const { trainedOn, review, license } = details;
   const { run, ...settings } = details.provenance;
   const steps = recordSteps(plan);
-  const frontMatter: PlanFrontMatter = {
+  return {
     schema: planSchema,
     id: planSlug(plan),
     version: plan.iteration,
@@ -81,8 +92,6 @@ export function formatPlanFile(plan: Plan, details: PlanDetails): string {
     ...(review === undefined ? {} : { review }),
     license,
   };
-  const body = plan.text === '' ? '' : `${plan.text}\n`;
-  return `${fence}${formatFrontMatter(frontMatter)}${fence}${body}`;
 }
 
 /** A plan as a plain file: its text alone, without front matter. */
@@ -179,9 +188,18 @@ function checkCharacters(text: string, file: string): void {
 }
 
 function sizeWarnings(body: string, file: string): string[] {
-  const bytes = Buffer.byteLength(normalizePlanText(body), 'utf8');
-  if (bytes <= recommendedPlanBytes) return [];
-  return [`${file}: the plan has ${bytes} bytes; above ${recommendedPlanBytes} some agents cut or ignore it`];
+  const text = normalizePlanText(body);
+  const sizes = [
+    [Buffer.byteLength(text, 'utf8'), recommendedPlanBytes, 'bytes'],
+    [text.split('\n').length, recommendedPlanLines, 'lines'],
+    [Math.ceil(text.length / charactersPerToken), recommendedPlanTokens, 'tokens, by estimate'],
+  ] as const;
+  return sizes
+    .filter(([size, most]) => size > most)
+    .map(
+      ([size, most, unit]) =>
+        `${file}: the plan has ${size} ${unit}; above ${most} some agents cut or ignore it`,
+    );
 }
 
 /** A plan's id in words, for example `alfworld-heat`: at most 64 characters of a-z, 0-9 and single hyphens. */

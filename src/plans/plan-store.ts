@@ -13,7 +13,7 @@ import {
   parsePlanFile,
 } from './plan-file.js';
 import { resolvePlanReference } from './plan-reference.js';
-import { isRegistryVersion } from './registry-files.js';
+import { isRegistryVersion, listRegistered, refuseLink, versionPath } from './registry-files.js';
 
 /**
  * Reads a plan from a file, or from a registry by its reference (see `resolvePlanReference`). A version of a registry
@@ -22,6 +22,7 @@ import { isRegistryVersion } from './registry-files.js';
 export function loadPlan(reference: string, options: PlanFileOptions = {}): PlanFile {
   const path = resolvePlanReference(reference);
   const registered = isRegistryVersion(path);
+  if (registered) refuseLink(path);
   const planFile = parsePlanFile(readPlanText(path), path, registered ? {} : options);
   return registered ? addAttestation(path, planFile) : planFile;
 }
@@ -60,6 +61,25 @@ export function listPlans(folder: string): readonly ListedPlan[] {
   const names = listNames(folder).filter((name) => name.endsWith('.md'));
   const listed = names.map((name) => inspect(join(folder, name)));
   return listed.filter((plan) => 'problem' in plan || plan.planFile.details !== null);
+}
+
+/** A version in a registry, with all the aliases that name it. */
+export type ListedVersion = ListedPlan & {
+  readonly id: string;
+  readonly version: number;
+  readonly aliases: readonly string[];
+};
+
+/** All versions of all plans of a registry, in order; none where the folder is no registry. */
+export function listVersions(folder: string): readonly ListedVersion[] {
+  return listRegistered(folder).flatMap(({ id, versions, aliases }) =>
+    versions.map((version) => ({
+      ...inspect(versionPath(folder, id, version)),
+      id,
+      version,
+      aliases: Object.keys(aliases).filter((alias) => aliases[alias] === version),
+    })),
+  );
 }
 
 function inspect(path: string): ListedPlan {

@@ -1,26 +1,16 @@
 /** The tables of an ablation as files: Markdown to read, CSV for spreadsheets, JSON for programs. */
 import { measureOf } from '../evaluation/index.js';
 import type { AblationResults, ArmComparison, ExperimentResults } from '../training/index.js';
-import { formatCsv } from '../util/csv.js';
 import { type Rows, successRows } from './ablation-rows.js';
 import { comparisonRows, runRows } from './ablation-run-rows.js';
-import { renderMarkdownTable } from './markdown-table.js';
-
-/** A file of a report, its path within the run folder. */
-export interface ReportFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** One row of a table with all digits; null where there is no number. */
-type DataRow = Readonly<Record<string, string | number | boolean | null>>;
+import { type DataRow, type ReportFile, tableFiles } from './table-files.js';
 
 /** The tables of all experiments: `tables/<experiment>-<table>.md`, `.csv` and `.json`. */
 export function renderAblationTables({ experiments, paper, priceAs }: AblationResults): ReportFile[] {
   return experiments.flatMap((experiment) => {
     const { name, analysis } = experiment;
     const table = (kind: string, read: Rows, data: readonly DataRow[]) =>
-      filesOf(`tables/${name}-${kind}`, read, data);
+      tableFiles(`tables/${name}-${kind}`, read, data);
     return [
       ...table(
         'task-types',
@@ -31,17 +21,6 @@ export function renderAblationTables({ experiments, paper, priceAs }: AblationRe
       ...table('comparisons', comparisonRows(analysis), analysis.comparisons.map(comparisonData)),
     ];
   });
-}
-
-function filesOf(path: string, read: Rows, data: readonly DataRow[]): ReportFile[] {
-  if (data.length === 0) return [];
-  const columns = [...new Set(data.flatMap((row) => Object.keys(row)))];
-  const cells = data.map((row) => columns.map((column) => String(row[column] ?? '')));
-  return [
-    { path: `${path}.md`, text: `${renderMarkdownTable(read)}\n` },
-    { path: `${path}.csv`, text: formatCsv([columns, ...cells]) },
-    { path: `${path}.json`, text: `${JSON.stringify(data, null, 2)}\n` },
-  ];
 }
 
 function taskTypeData({ arms, taskTypes, headline }: ExperimentResults): DataRow[] {

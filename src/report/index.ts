@@ -1,5 +1,5 @@
 export { renderAblationReport } from './ablation-markdown.js';
-export { type ReportFile, renderAblationTables } from './ablation-tables.js';
+export { renderAblationTables } from './ablation-tables.js';
 export { renderAblation } from './ablation-text.js';
 export { type InstructionsReport, renderInstructions } from './annotation-instructions.js';
 export { renderAnnotations } from './annotation-text.js';
@@ -8,10 +8,14 @@ export { type ComparisonWords, describeComparison, renderComparisonOfResults } f
 export { type EvaluationReport, renderEvaluation } from './evaluation-text.js';
 export { describeFailures, renderReasons } from './failures-text.js';
 export { type DrawnFigure, drawAblationFigures } from './figures/ablation-figures.js';
+export { type DrawnTransfer, drawTransferFigure } from './figures/transfer-figure.js';
 export { renderFromCache } from './from-cache-note.js';
 export { type InstanceWords, wordsFor } from './instance-words.js';
 export { formatBytes, formatP, groupDigits, interval, percent, signedPoints } from './numbers.js';
 export { type NoiseReport, renderNoise, renderPower } from './power-text.js';
 export { renderSpend, type SpendReport } from './spend-text.js';
+export type { ReportFile } from './table-files.js';
 export { describeTraining, type EndedTraining } from './training-json.js';
 export { renderTraining, type TrainingReport } from './training-text.js';
+export { renderTransferReport, renderTransferTables } from './transfer-markdown.js';
+export { renderTransfer } from './transfer-text.js';

@@ -3,9 +3,10 @@ import { UsageError } from '../core/errors.js';
 import { type Clock, formatUtc } from '../util/clock.js';
 import { describeFileError, makeDirectory, remove, renameToNew, sizeOf, writeWhole } from '../util/files.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
+import { newIndex } from './index-writer.js';
 import { formatRecord, journalFormat } from './journal-record.js';
 import { continueJournal, type Durability, type JournalWriter } from './journal-writer.js';
-import type { JournalScan } from './scan-journal.js';
+import type { RunRecord } from './run-record.js';
 
 /** What a run folder is made from. */
 export interface RunOptions {
@@ -66,10 +67,10 @@ export function createRun(options: RunOptions): Run {
     });
     const folder = join(runsFolder, id);
     const path = join(folder, 'journal.jsonl');
-    const start = { records: 1, bytes: sizeOf(path), damage: null };
+    const start = { records: 1, bytes: sizeOf(path) };
     return openRun(
       folder,
-      attempt(path, () => continueJournal(path, start, durability)),
+      attempt(path, () => continueJournal(path, start, durability, newIndex())),
     );
   } catch (error) {
     removeQuietly(partial);
@@ -92,11 +93,15 @@ function checkRunId(runId: string | undefined): void {
 }
 
 /** Opens a run folder again, to go on after the last whole record of its journal. Throws a UsageError as `createRun`. */
-export function resumeRun(folder: string, scan: JournalScan, durability?: Durability): Run {
+export function resumeRun(
+  folder: string,
+  { scan, indexStart }: Pick<RunRecord, 'scan' | 'indexStart'>,
+  durability?: Durability,
+): Run {
   const path = join(folder, 'journal.jsonl');
   return openRun(
     folder,
-    attempt(path, () => continueJournal(path, scan, durability)),
+    attempt(path, () => continueJournal(path, scan, durability, indexStart ?? undefined)),
   );
 }
 

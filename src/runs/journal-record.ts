@@ -26,9 +26,22 @@ export function parseRecord(line: string, n: number): JsonObject | string {
   const body = line.slice(0, Math.max(0, cut));
   if (cut <= 0 || line.slice(cut) !== `${head}${checksum(body)}${tail}`)
     return 'the line is cut or changed: its checksum does not fit';
-  const { n: found, ...fields } = JSON.parse(`${body}}`) as JsonObject;
+  const parsed = parseBody(body);
+  if (parsed === null) return 'the line is no JSON';
+  const { n: found, ...fields } = parsed;
   return found === n ? fields : `the line has number ${JSON.stringify(found)} where ${n} must stand`;
 }
+
+function parseBody(body: string): JsonObject | null {
+  try {
+    return JSON.parse(`${body}}`) as JsonObject;
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes at the end of a line, its line end included, that hold its checksum. */
+export const sealLength = digits + tail.length + 1;
 
 function checksum(body: string): string {
   return sha256(body).slice(0, digits);

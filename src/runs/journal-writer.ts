@@ -1,6 +1,8 @@
 import { UsageError } from '../core/errors.js';
 import type { RunEvent } from '../core/event.js';
 import { type Appender, describeFileError, openAppender } from '../util/files.js';
+import type { JsonObject } from '../util/json.js';
+import { createIndexWriter, type IndexStart, type IndexWriter, indexPath } from './index-writer.js';
 import { formatRecord, journalFormat } from './journal-record.js';
 import type { JournalScan } from './scan-journal.js';
 
@@ -42,32 +44,43 @@ export function createJournal(path: string, run: string, durability: Durability 
     appender.close();
     throw error;
   }
-  return createWriter(path, appender, 1, durability);
+  return createWriter(path, appender, { records: 1, bytes: 0 }, durability, null);
 }
 
 /**
- * Goes on with a journal after its last whole record; what follows that is cut off. Throws node's error when the file
- * can not be written.
+ * Goes on with a journal after its last whole record; what follows that is cut off. Its index is kept up where it is
+ * known how far that is. Throws node's error when the file can not be written.
  */
 export function continueJournal(
   path: string,
-  { records, bytes }: JournalScan,
+  scan: Pick<JournalScan, 'records' | 'bytes'>,
   durability: Durability = 'flush',
+  indexStart?: IndexStart,
 ): JournalWriter {
-  return createWriter(path, openAppender(path, { keepBytes: bytes }), records, durability);
+  const appender = openAppender(path, { keepBytes: scan.bytes });
+  const index = indexStart === undefined ? null : createIndexWriter(indexPath(path), indexStart, scan.bytes);
+  return createWriter(path, appender, scan, durability, index);
 }
 
 function createWriter(
   path: string,
   appender: Appender,
-  first: number,
+  start: Pick<JournalScan, 'records' | 'bytes'>,
   durability: Durability,
+  index: IndexWriter | null,
 ): JournalWriter {
-  const group = createGroup(path, appender);
-  let next = first;
+  let { records, bytes } = start;
+  const group = createGroup(path, appender, (text) => index?.written(bytes, records, text));
   let open = true;
   return {
-    append: (event) => group.add(`${formatRecord(next++, event)}\n`),
+    append: (event) => {
+      const line = formatRecord(records, event);
+      const length = Buffer.byteLength(line);
+      index?.take(event as unknown as JsonObject, { offset: bytes, length, record: records });
+      records++;
+      bytes += length + 1;
+      group.add(`${line}\n`);
+    },
     committed: async () => {
       if (durability === 'none') return;
       group.flush();
@@ -83,12 +96,16 @@ function createWriter(
       } finally {
         appender.close();
       }
+      index?.close();
     },
   };
 }
 
-/** Lines that are written together. The first failure is thrown by every flush after it, and nothing more is written. */
-function createGroup(path: string, appender: Appender) {
+/**
+ * Lines that are written together; `onWritten` is told their text. The first failure is thrown by every flush after it,
+ * and nothing more is written.
+ */
+function createGroup(path: string, appender: Appender, onWritten: (text: string) => void) {
   let held = '';
   let failure: unknown;
   let syncing: Promise<void> | undefined;
@@ -101,6 +118,7 @@ function createGroup(path: string, appender: Appender) {
     held = '';
     try {
       appender.append(text);
+      onWritten(text);
     } catch (error) {
       fail(error);
     }

@@ -3,7 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import { type Clock, systemClock } from '../util/clock.js';
-import { changedAt, kindOf, readText, remove, rename, touch, writeNew } from '../util/files.js';
+import { changedAt, isPlainFile, kindOf, readText, remove, rename, touch, writeNew } from '../util/files.js';
+import { readSmallText } from '../util/small-text.js';
 
 /** A held lock. */
 export interface RunLock {
@@ -56,6 +57,20 @@ export function lockRun(folder: string, clock: Clock = systemClock): RunLock {
     },
   };
 }
+
+/** Whether a process is working on a run now. Never throws: a lock that can not be read is none. */
+export function isRunLocked(folder: string, clock: Clock = systemClock): boolean {
+  const path = join(folder, 'lock');
+  if (!isPlainFile(path)) return false;
+  try {
+    return isHeld(path, readSmallText(path, mostLockBytes), clock);
+  } catch {
+    return false;
+  }
+}
+
+/** Far above what a lock holds. */
+const mostLockBytes = 10_000;
 
 function readLock(path: string): string | null {
   return kindOf(path) === null ? null : readText(path);

@@ -9,11 +9,15 @@ import { openRandomAccess, type RandomAccessFile } from '../util/files.js';
 import { type AttemptCounts, createCallIndex, type Place } from './call-index.js';
 import { createEpisodeIndex } from './episode-index.js';
 import { idOf } from './event-id.js';
+import type { IndexStart } from './index-writer.js';
+import { createIndexKeeper } from './read-index.js';
 import { type JournalRecord, type JournalScan, scanJournal } from './scan-journal.js';
 
 /** A run as recorded. */
 export interface RunRecord {
   readonly scan: JournalScan;
+  /** Where the run's index goes on; null where it can not, or the run will not. */
+  readonly indexStart: IndexStart | null;
   /** Spend of the answered calls, by purpose. */
   readonly spends: ReadonlyMap<Purpose, Spend>;
   /** Of that, what was paid for, and what was not, as the answers came from the response cache. */
@@ -46,11 +50,16 @@ export interface ReadRecordOptions {
 export async function readRunRecord(path: string, options: ReadRecordOptions = {}): Promise<RunRecord> {
   const index = createIndex(options);
   const { calls, episodes } = index;
-  const scan = await scanJournal(path, index.take);
+  const keeper = options.purpose === 'replay' ? null : await createIndexKeeper(path);
+  const scan = await scanJournal(path, (record) => {
+    index.take(record);
+    keeper?.take(record);
+  });
   const file = openRandomAccess(path);
   const read = <T>(place: Place | undefined): T | null => (place ? readAt<T>(file, place) : null);
   return {
     scan,
+    indexStart: keeper?.start(scan.bytes) ?? null,
     spends: calls.spends,
     paid: calls.paid(),
     cached: calls.cached(),

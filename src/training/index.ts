@@ -24,6 +24,7 @@ export type {
   PriceUsage,
 } from './ablation-results.js';
 export { type AnalyzedExperiment, analyzeAblation } from './analyze-ablation.js';
+export { analyzeTransfer, type TransferAnalysis } from './analyze-transfer.js';
 export { compareResults } from './compare-results.js';
 export {
   type ComparisonVerdict,
@@ -35,6 +36,7 @@ export {
   type SampleComparison,
 } from './compare-samples.js';
 export { type ComparedRun, type ComparedSide, type InstanceValues, meanValue } from './compared-side.js';
+export { createTraining, type TrainingOptions } from './create-training.js';
 export {
   countFalseVerdicts,
   type FalseVerdicts,
@@ -81,3 +83,11 @@ export {
   type TrainingSetup,
   trainPlan,
 } from './train-plan.js';
+export type {
+  TransferBaseline,
+  TransferComparison,
+  TransferModel,
+  TransferResults,
+  TransferredPlan,
+  TransferVerdict,
+} from './transfer-results.js';

@@ -72,6 +72,55 @@ export function writeWholeNew(path: string, text: string): boolean {
   }
 }
 
+/** A file to write. */
+export interface WholeFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Writes several files, all of them or none: each to a neighbour first, then renamed over its target in the given order.
+ * After an error what had been renamed is put back, and new folders are gone; a process that is killed leaves the files
+ * that come first and each of them whole.
+ */
+export function writeTogether(files: readonly WholeFile[]): void {
+  const partialOf = ({ path }: WholeFile) => `${path}.partial-${process.pid}`;
+  const created = [...new Set(files.flatMap(({ path }) => missingFolders(dirname(path))))];
+  const done: { readonly path: string; readonly before: Buffer | null }[] = [];
+  try {
+    for (const file of files) {
+      makeDirectory(dirname(file.path));
+      perform('write', partialOf(file), () => fs.writeFileSync(partialOf(file), file.text, 'utf8'));
+    }
+    for (const file of files) {
+      const before = kindOf(file.path) === null ? null : fs.readFileSync(file.path);
+      perform('rename', file.path, () => fs.renameSync(partialOf(file), file.path));
+      done.push({ path: file.path, before });
+    }
+  } catch (error) {
+    for (const file of files) fs.rmSync(partialOf(file), { force: true });
+    for (const { path, before } of done.reverse())
+      before === null ? fs.rmSync(path, { force: true }) : fs.writeFileSync(path, before);
+    for (const folder of created.sort((a, b) => b.length - a.length)) removeIfEmpty(folder);
+    throw error;
+  }
+}
+
+/** A folder that does not exist, and those around it that do not. */
+function missingFolders(folder: string): string[] {
+  if (kindOf(folder) !== null || dirname(folder) === folder) return [];
+  return [folder, ...missingFolders(dirname(folder))];
+}
+
+function removeIfEmpty(folder: string): void {
+  if (kindOf(folder) === 'directory' && fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
+}
+
+/** Where a path leads when all links are followed. Throws node's error where it leads nowhere. */
+export function realPath(path: string): string {
+  return perform('stat', path, () => fs.realpathSync(path));
+}
+
 /** Whether a path is a symbolic link, wherever it leads; false where there is nothing. */
 export function isLink(path: string): boolean {
   return perform(
@@ -244,9 +293,21 @@ export function sizeOf(path: string): number {
   return perform('stat', path, () => fs.statSync(path).size);
 }
 
-/** A file's bytes piece by piece, for files that need not fit in memory. Errors reach the reader of the stream. */
-export function openByteStream(path: string): Readable {
-  return perform('open', path, () => fs.createReadStream(path));
+/**
+ * A file's bytes from `start` on, piece by piece, for files that need not fit in memory. Errors reach the reader of the
+ * stream.
+ */
+export function openByteStream(path: string, start = 0): Readable {
+  return perform('open', path, () => fs.createReadStream(path, { start }));
+}
+
+/** Whether there is a file of its own at the path: no folder, no link, no pipe, no device. */
+export function isPlainFile(path: string): boolean {
+  try {
+    return perform('stat', path, () => fs.lstatSync(path).isFile());
+  } catch {
+    return false;
+  }
 }
 
 /** A file that is read at chosen places. */

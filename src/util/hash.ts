@@ -5,6 +5,11 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
+/** The same of bytes. */
+export function sha256Bytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 /** A fast 53-bit hash of a text, for seeds and lookups; not for anything that must resist an attacker. */
 export function hash53(text: string, seed = 0): number {
   let high = 0xdeadbeef ^ seed;

@@ -75,30 +75,33 @@ export interface ByteLine {
 const lineFeed = 0x0a;
 
 /**
- * The lines of a file as bytes, one at a time, without their line feeds. An empty last line is not given. Throws
- * node's error when the file can not be read, and an Error as `readLines` does.
+ * The lines of a file as bytes, without their line feeds, in groups as they are read; from a byte on, at which a line
+ * begins. An empty last line is not given. Throws node's error when the file can not be read, and an Error as
+ * `readLines` does.
  */
-export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
-  const stream = openByteStream(path);
+export async function* readByteLines(path: string, start = 0): AsyncGenerator<readonly ByteLine[]> {
+  const stream = openByteStream(path, start);
   let pieces: Buffer[] = [];
-  let offset = 0;
+  let offset = start;
   const bound = createBound();
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      let start = 0;
-      for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-        const bytes = joined(pieces, chunk.subarray(start, end));
-        yield { bytes, offset, ended: true };
+      const lines: ByteLine[] = [];
+      let from = 0;
+      for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
+        const bytes = joined(pieces, chunk.subarray(from, end));
+        lines.push({ bytes, offset, ended: true });
         offset += bytes.length + 1;
         pieces = [];
-        start = end + 1;
+        from = end + 1;
         bound.begin(0);
       }
-      if (start < chunk.length) pieces.push(chunk.subarray(start));
-      bound.grow(chunk.length - start);
+      if (from < chunk.length) pieces.push(chunk.subarray(from));
+      bound.grow(chunk.length - from);
+      if (lines.length > 0) yield lines;
     }
     const bytes = joined(pieces, Buffer.alloc(0));
-    if (bytes.length > 0) yield { bytes, offset, ended: false };
+    if (bytes.length > 0) yield [{ bytes, offset, ended: false }];
   } finally {
     stream.destroy();
   }

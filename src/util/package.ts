@@ -6,5 +6,9 @@ export function packagePath(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 
+const { version, engines } = JSON.parse(readText(packagePath('package.json')));
+
 /** The version of this tool, as its package.json says. */
-export const toolVersion: string = JSON.parse(readText(packagePath('package.json'))).version;
+export const toolVersion: string = version;
+/** The range of versions of Node that it runs on. */
+export const nodeRange: string = engines.node;

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
-  describeSpend,
-  describeStage,
-  describeWaiting,
-  followEvent,
-  formatSeconds,
-  noProgress,
-  type Progress,
-} from '../../src/cli/progress.js';
+import { formatSeconds } from '../../src/cli/format-seconds.js';
+import { describeLeft, describeWaiting } from '../../src/cli/live/count-blocks.js';
+import { followRun } from '../../src/cli/live/follow-run.js';
+import { noHead } from '../../src/cli/live/run-head.js';
+import { noState, type RunState } from '../../src/cli/live/run-state.js';
+import { describeProgress } from '../../src/cli/progress.js';
 import type { Episode, Outcome } from '../../src/core/episode.js';
 import type { RunEvent } from '../../src/core/event.js';
-import { noUsage } from '../../src/core/model.js';
+import { noSpend, noUsage, type Purpose } from '../../src/core/model.js';
 
-const follow = (...events: readonly RunEvent[]): Progress => events.reduce(followEvent, noProgress);
+/** The state after events that come one second after another. */
+const follow = (...events: readonly RunEvent[]): RunState =>
+  events.reduce((state, event, i) => followRun(state, event, i * 1000), noState);
+const line = (...events: readonly RunEvent[]) =>
+  describeProgress({ state: follow(...events), head: noHead }, null);
 
 const start: RunEvent = {
   type: 'iteration-start',
@@ -28,54 +29,49 @@ const step = (episodeId: string, number: number): RunEvent => ({
   action: 'look',
   observation: 'a wall',
 });
-const end = (id: string, kind: 'success' | 'failure' | 'error'): RunEvent => {
+const end = (id: string, kind: 'success' | 'failure' | 'error', trial = 0): RunEvent => {
   const outcome = (kind === 'error' ? { kind, code: 'x', message: 'x' } : { kind }) as Outcome;
-  return { type: 'episode-end', phase: 'train', episode: { id, outcome } as Episode };
+  const episode = { id, instanceId: id, planId: 'p', trial, outcome, spend: noSpend } as Episode;
+  return { type: 'episode-end', phase: 'train', episode };
 };
-const call = (costUsd: number, unpricedCalls = 0, cached?: true): RunEvent => ({
+const call = (costUsd: number, unpricedCalls = 0, cached?: true, purpose: Purpose = 'act'): RunEvent => ({
   ...(cached ? { cached } : {}),
   type: 'model-call',
   callId: 'x',
-  purpose: 'act',
+  purpose,
   model: 'm',
   request: '0',
   milliseconds: 1,
   reply: null,
   error: null,
   spend: {
-    usage: { ...noUsage, calls: 1, promptTokens: 1200, completionTokens: 40 },
+    usage: { ...noUsage, calls: 1, promptTokens: 1200, completionTokens: 40, cachedTokens: 300 },
     costUsd,
     unpricedCalls,
   },
 });
 
-describe('the line about the stage', () => {
+describe('the line about progress', () => {
   it('counts games over, won and in play', () => {
-    const progress = follow(
-      start,
-      begin('a'),
-      begin('b'),
-      begin('c'),
-      step('a', 3),
-      step('b', 7),
-      end('c', 'success'),
-    );
-    expect(describeStage(progress)).toBe(
-      'heat, iteration 2 · 1 of 4 games over · 1 won · 2 in play, at actions 3 to 7',
-    );
+    expect(
+      line(start, begin('a'), begin('b'), begin('c'), step('a', 3), step('b', 7), end('c', 'success')),
+    ).toMatch(/^heat, iteration 2 of 0, playing 1\/4 · 1 won · 2 in play, at actions 3 to 7 · /);
   });
 
   it('speaks of questions where they are played', () => {
-    const run = { type: 'run-start', instancesAre: 'questions' } as RunEvent;
-    const progress = follow(run, start, begin('a'), end('a', 'success'));
-    expect(describeStage(progress)).toBe('heat, iteration 2 · 1 of 4 questions over · 1 right');
+    const run = {
+      type: 'run-start',
+      taskType: 'heat',
+      instancesAre: 'questions',
+      initialPlan: {},
+    } as RunEvent;
+    expect(line(run, start, begin('a'), end('a', 'success'))).toContain('playing 1/4 · 1 right');
   });
 
-  it('counts errors apart, and is short where nothing is in play', () => {
-    expect(describeStage(follow(start, begin('a'), end('a', 'error')))).toBe(
-      'heat, iteration 2 · 1 of 4 games over · 0 won · 1 errors',
-    );
-    expect(describeStage(follow(start, begin('a'), step('a', 2)))).toContain('1 in play, at action 2');
+  it('counts errors apart, and further trials not at all', () => {
+    expect(line(start, begin('a'), end('a', 'error'))).toContain('playing 1/4 · 0 won · 1 errors');
+    expect(line(start, end('a', 'failure'), end('a', 'success', 1))).toContain('playing 1/4 · 1 won');
+    expect(line(start, begin('a'), step('a', 2))).toContain('1 in play, at action 2');
   });
 
   it('begins anew with each stage', () => {
@@ -86,30 +82,78 @@ describe('the line about the stage', () => {
       planId: 'x',
       instances: 40,
     };
-    const progress = follow(start, begin('a'), end('a', 'success'), measuring);
-    expect(describeStage(progress)).toBe('heat, measuring · 0 of 40 games over · 0 won');
-    expect(progress.done).toBe(1);
+    expect(line(start, begin('a'), end('a', 'success'), measuring)).toContain('heat, measuring 0/40 · 0 won');
+  });
+
+  it('tells who spent what, what came from caches, and what the formalizer did', () => {
+    const spent = line(
+      start,
+      call(0.75),
+      call(0.25, 0, undefined, 'summarize'),
+      call(0.5, 0, true),
+      call(0, 0, undefined, 'formalize'),
+    );
+    expect(spent).toContain(
+      '3 calls · 1 more from the response cache · formalizer asked for 1 of 2 actions · ' +
+        '3.7k tokens, 25 % of prompts cached · US$ 1.00 (agent 75 %, reflection 25 %)',
+    );
+  });
+
+  it('claims no price that it can not know', () => {
+    expect(line(start, call(0, 1))).toContain('price not known');
+    expect(line(start, call(0.5), call(0, 1))).toContain('US$ 0.50 and more');
+  });
+
+  it('says what was spent before a run was resumed', () => {
+    const paid = { usage: { ...noUsage, calls: 7, promptTokens: 1000 }, costUsd: 3, unpricedCalls: 0 };
+    expect(line({ type: 'run-resume', spend: paid }, start, call(1))).toContain(
+      '8 calls · formalizer never asked · 2.2k tokens, 14 % of prompts cached · US$ 4.00 (agent 25 %, before the resume 75 %)',
+    );
+    // Who has seen it being spent counts it once.
+    expect(line(start, call(3), { type: 'run-resume', spend: { ...paid, costUsd: 3 } })).toContain(
+      'US$ 3.00 (agent',
+    );
+  });
+
+  it('counts the cells of an ablation and their episodes together, as they are measured at the same time', () => {
+    const open = (cell: string): RunEvent => ({
+      type: 'cell-start',
+      cell,
+      experiment: 'house',
+      arm: cell,
+      taskType: 'heat',
+      seed: 0,
+    });
+    const of = (cell: string) => ({ ...start, cell }) as RunEvent;
+    const close = (cell: string): RunEvent => ({ type: 'cell-end', cell, reason: null });
+    expect(
+      line(
+        open('a'),
+        open('b'),
+        of('a'),
+        begin('a/1'),
+        step('a/1', 3),
+        of('b'),
+        end('b/2', 'success'),
+        close('b'),
+      ),
+    ).toMatch(/^1 cells over, 1 being measured · 1 of 8 games over · 1 won · 1 in play, at action 3 · /);
   });
 });
 
-describe('the line about time and money', () => {
-  it('tells what is left from what was done', () => {
-    const progress = follow(start, call(0.5), begin('a'), end('a', 'success'));
-    expect(describeSpend(progress, 10, 4)).toBe(
-      '10 s · 1 calls, 1.2k tokens · US$ 0.50 · about 30 s and US$ 1.50 left',
-    );
-    expect(describeSpend(follow(start, call(0), end('a', 'success')), 10, 4)).toContain('about 30 s left');
+describe('what is left', () => {
+  const head = { ...noHead, episodes: 14 };
+  const games = (count: number) => Array.from({ length: count }, (_, i) => end(`g${i}`, 'success'));
+
+  it('is a range, from the pace of the last episodes and from all that was paid', () => {
+    const state = follow(start, call(5), ...games(10));
+    expect(describeLeft({ state, head })).toBe('3.6 s to 4.4 s and US$ 1.80 to 2.20 left');
   });
 
-  it('claims nothing that it can not know', () => {
-    expect(describeSpend(follow(start, call(0)), 1, 4)).toBe('1.0 s · 1 calls, 1.2k tokens · US$ 0.00');
-    expect(describeSpend(follow(start, call(0, 1)), 1, 4)).toContain('price not known');
-  });
-
-  it('speaks of what is paid, and counts what came from the cache', () => {
-    expect(describeSpend(follow(start, call(0.5), call(0.5, 0, true)), 1, 4)).toBe(
-      '1.0 s · 1 calls, 1.2k tokens · 1 calls from the cache · US$ 0.50',
-    );
+  it('is not said while too few have ended, or when there is nothing left', () => {
+    expect(describeLeft({ state: follow(start, ...games(4)), head })).toBeNull();
+    expect(describeLeft({ state: follow(start, ...games(14)), head })).toBeNull();
+    expect(describeLeft({ state: follow(start, ...games(10)), head: noHead })).toBeNull();
   });
 });
 
@@ -149,29 +193,4 @@ it.each([
   [7300, '2 h 1 min'],
 ])('%d seconds are %s', (seconds, text) => {
   expect(formatSeconds(seconds)).toBe(text);
-});
-
-it('counts the cells of an ablation and their episodes together, as they are measured at the same time', () => {
-  const open = (cell: string): RunEvent => ({
-    type: 'cell-start',
-    cell,
-    experiment: 'house',
-    arm: cell,
-    taskType: 'heat',
-    seed: 0,
-  });
-  const close = (cell: string): RunEvent => ({ type: 'cell-end', cell, reason: null });
-  const progress = follow(
-    open('a'),
-    open('b'),
-    start,
-    begin('a1'),
-    step('a1', 3),
-    start,
-    end('a2', 'success'),
-    close('b'),
-  );
-  expect(describeStage(progress)).toBe(
-    '1 cells over, 1 being measured · 1 of 8 games over · 1 won · 1 in play, at action 3',
-  );
 });

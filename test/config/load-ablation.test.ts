@@ -244,19 +244,19 @@ describe('what is wrong is named with file, line and column, or the --set that i
   it.each([
     [
       'sed: 1\n',
-      'configs/a.yaml:1:1: sed: unknown key (known here: name, table, seeds, priceAs, measure, analysis, paper, set, experiments)',
+      'configs/a.yaml:1:1: sed: unknown key, did you mean set? (known here: name, table, seeds, priceAs, measure, analysis, paper, set, experiments)',
     ],
     [
       'experiments:\n  one:\n    arm: []\n',
-      'configs/a.yaml:3:5: experiments.one.arm: unknown key (known here: title, config, set, arms, grid, paperOnly)',
+      'configs/a.yaml:3:5: experiments.one.arm: unknown key, did you mean arms? (known here: title, config, set, arms, grid, paperOnly)',
     ],
     [
       two('        trian: 1\n'),
-      'configs/a.yaml:6:9: experiments.one.arms.1.trian: unknown key (known here: name, train, planFrom, set, paper)',
+      'configs/a.yaml:6:9: experiments.one.arms.1.trian: unknown key, did you mean train? (known here: name, train, planFrom, set, paper)',
     ],
     [
       two('        paper: { succes: {} }\n'),
-      'configs/a.yaml:6:18: experiments.one.arms.1.paper.succes: unknown key (known here: success, trainingUsd, inferenceUsd)',
+      'configs/a.yaml:6:18: experiments.one.arms.1.paper.succes: unknown key, did you mean success? (known here: success, trainingUsd, inferenceUsd)',
     ],
     [
       two('        paper: { success: { all: 101 } }\n'),
@@ -278,7 +278,10 @@ describe('what is wrong is named with file, line and column, or the --set that i
       'configs/a.yaml:1:1: seeds: 1 stands there twice (give each seed once)',
     ],
     ['seeds: 0\nexperiments: {}\n', 'configs/a.yaml:1:1: seeds: 0 is too small: give 1 or more'],
-    [two('        set: { sed: 1 }\n'), /^configs\/a\.yaml:6:16: sed: unknown key \(known here: name, suite,/],
+    [
+      two('        set: { sed: 1 }\n'),
+      /^configs\/a\.yaml:6:16: sed: unknown key, did you mean seed\? \(known here: name, suite,/,
+    ],
     [two('        set: { agent: { nme: x } }\n'), /^configs\/a\.yaml:6:25: agent\.nme: unknown key/],
     [
       two('        set: { batchSize: 0 }\n'),

@@ -65,10 +65,13 @@ describe('a config file', () => {
   });
 
   it.each([
-    ['batchsize: 3', /^c\.yaml:1:1: batchsize: unknown key \(known here: name, suite, taskType, .*, runs\)$/],
+    [
+      'batchsize: 3',
+      /^c\.yaml:1:1: batchsize: unknown key, did you mean batchSize\? \(known here: name, suite, taskType, .*, runs\)$/,
+    ],
     [
       'seed: 1\nmodel:\n  agent:\n    nam: x\n',
-      /^c\.yaml:4:5: model\.agent\.nam: unknown key \(known here: provider, /,
+      /^c\.yaml:4:5: model\.agent\.nam: unknown key, did you mean name\? \(known here: provider, /,
     ],
     ['seed: 1\nseed: 2\n', /^c\.yaml:2:1: Map keys must be unique/],
     ['model: {provider: openai, provider: openai}', /^c\.yaml:1:27: Map keys must be unique/],
@@ -199,6 +202,11 @@ describe('--set', () => {
     ['=3', /^--set =3: not of the form key=value/],
     ['suite=[a', /^--set suite=\[a: /],
     ['suite=*x', /^--set suite=\*x: .*alias/],
+    [
+      'profile=weak',
+      /^--set profile: unknown key, did you mean model\.profile\? \(known here: name, suite, /,
+    ],
+    ['modle.name=x', /^--set modle: unknown key, did you mean model\? /],
     ['foo=1', /^--set foo: unknown key \(known here: name, suite, /],
     ['model.foo=1', /^--set model\.foo: unknown key \(known here: provider, /],
     ['model..a=1', /^--set model\.\.a: not a key/],

@@ -31,7 +31,7 @@ describe('what a config names', () => {
     ],
     [
       'agent: { name: toString }',
-      /^c\.yaml:2:10: agent\.name: there is no "toString" \(known: autoplan, react, reflexion, adaplanner\)$/,
+      /^c\.yaml:2:10: agent\.name: there is no "toString" \(known: autoplan, react, reflexion, adaplanner, own\)$/,
     ],
     [
       'agent: { name: react, trials: 3 }',

@@ -128,11 +128,15 @@ describe('formatPlanFile and parsePlanFile', () => {
   });
 
   test('a long plan is taken with a warning', () => {
-    const long = 'x'.repeat(24 * 1024);
-    expect(parsePlanFile(long, 'long.md').warnings).toEqual([]);
-    expect(parsePlanFile(`${long}é`, 'long.md').warnings).toEqual([
-      'long.md: the plan has 24578 bytes; above 24576 some agents cut or ignore it',
+    const warningsOf = (text: string) => parsePlanFile(text, 'long.md').warnings;
+    const [wide, many] = ['é'.repeat(12 * 1024), 'x'.repeat(20_000)];
+    expect([wide, many, '1.\n'.repeat(500)].flatMap(warningsOf)).toEqual([]);
+    const tail = 'some agents cut or ignore it';
+    expect(warningsOf(`${wide}é`)).toEqual([`long.md: the plan has 24578 bytes; above 24576 ${tail}`]);
+    expect(warningsOf(`${many}x`)).toEqual([
+      `long.md: the plan has 5001 tokens, by estimate; above 5000 ${tail}`,
     ]);
+    expect(warningsOf('1.\n'.repeat(501))).toEqual([`long.md: the plan has 501 lines; above 500 ${tail}`]);
   });
 });
 

@@ -18,6 +18,8 @@ export interface SimulatedProfile {
   readonly invention: number;
   /** Acts by real-life logic where nothing has taught it better (puts food into the microwave to heat it). */
   readonly householdLogic: number;
+  /** Reads over a "not" in a sentence that stands late in a long plan (`skimPlan`). */
+  readonly skim: number;
 }
 
 /** Follows a plan and reads evidence well. */
@@ -31,6 +33,7 @@ const strong: SimulatedProfile = {
   generalisation: 0.998,
   invention: 0.02,
   householdLogic: 0.8,
+  skim: 0,
 };
 
 /** Strays from plans and makes things up, as the paper saw with GPT-3.5 (Limitation). */
@@ -44,7 +47,9 @@ const weak: SimulatedProfile = {
   generalisation: 0.7,
   invention: 0.12,
   householdLogic: 0.9,
+  skim: 0.8,
 };
 
 /** The profiles that come with it. */
-export const simulatedProfiles: Readonly<Record<string, SimulatedProfile>> = { strong, weak };
+export const simulatedProfiles: Readonly<Record<string, SimulatedProfile>> &
+  Readonly<Record<'strong' | 'weak', SimulatedProfile>> = { strong, weak };

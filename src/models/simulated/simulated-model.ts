@@ -24,6 +24,7 @@ import { combineDirectives, type Directives, noDirectives, readPlan, tellTheSame
 import { type Reading, readPlanText, readRequest, splitJobs } from './read-request.js';
 import { findFlaws, type Review, suggestRevision, summarize } from './reflect.js';
 import { createHabits, type Intent } from './situation.js';
+import { skimPlan } from './skim-plan.js';
 import { countTokens, cutTokens } from './tokens.js';
 import { judgeStep, writeStepVerdicts } from './weigh-steps.js';
 import { announcedAction, wordAction, wordThought } from './wording.js';
@@ -111,7 +112,7 @@ function reply(request: Request): string {
     case 'flaws':
       return findFlaws(review(request, reading));
     case 'revision':
-      return suggestRevision(reading.pending, planOf(reading), random, profile.wordiness);
+      return suggestRevision(reading.pending, planOf(request, reading), random, profile.wordiness);
     case 'lesson':
       return writeLesson(review(request, reading));
     case 'line':
@@ -129,13 +130,16 @@ function reply(request: Request): string {
   }
 }
 
-function planOf(reading: Reading): Directives {
-  return readPlan(reading.plan, imaginableTypes([]));
+/** What the model takes from the plan; how hastily it reads stays the same through an episode. */
+function planOf({ profile }: Request, reading: Reading, types = imaginableTypes([])): Directives {
+  const habit = createHabits(reading.job, reading.firstObservation);
+  return readPlan(skimPlan(reading.plan, profile.skim, habit), types);
 }
 
-function review({ profile, random }: Request, reading: Reading): Review {
+function review(request: Request, reading: Reading): Review {
+  const { profile, random } = request;
   const memory = readLog(reading.firstObservation, reading.turns);
-  return { goal: readGoal(reading.job), memory, plan: planOf(reading), profile, random };
+  return { goal: readGoal(reading.job), memory, plan: planOf(request, reading), profile, random };
 }
 
 function think(request: Request, reading: Reading): string {
@@ -166,7 +170,7 @@ function intend(request: Request, reading: Reading): { intent: Intent; steps: Di
   const { profile, random, temperature } = request;
   const memory = readLog(reading.firstObservation, reading.turns);
   const habit = createHabits(reading.job, reading.firstObservation);
-  const advice = gatherAdvice(reading, memory, createNotice(habit, profile.insight));
+  const advice = gatherAdvice(request, reading, memory, createNotice(habit, profile.insight));
   const faithful = random.chance(profile.faithfulness ** (0.5 + 0.5 * temperature));
   const plan = faithful ? advice : noDirectives;
   const situation = { memory, plan, profile, temperature, random, habit };
@@ -175,12 +179,12 @@ function intend(request: Request, reading: Reading): { intent: Intent; steps: Di
 }
 
 /** What one is told: by earlier tries at this job, then by the plan, then by examples. */
-function gatherAdvice(reading: Reading, memory: Memory, notices: Notice): Directives {
+function gatherAdvice(request: Request, reading: Reading, memory: Memory, notices: Notice): Directives {
   const goal = readGoal(reading.job);
   const types = imaginableTypes(memory.rooms.map(typeOf));
   return [
     learnFromTries(reading.earlierTries, goal, types),
-    readPlan(reading.plan, types),
+    planOf(request, reading, types),
     learnFromExamples(reading.examples, goal, notices),
   ].reduce(combineDirectives);
 }

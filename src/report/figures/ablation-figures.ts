@@ -1,6 +1,6 @@
 /** The figures of an ablation as files: each as SVG, with the Vega-Lite that it was drawn from beside it. */
 import type { AblationResults } from '../../training/index.js';
-import type { ReportFile } from '../ablation-tables.js';
+import type { ReportFile } from '../table-files.js';
 import { drawFigure } from './draw-figure.js';
 import { effectForest } from './effect-forest.js';
 import { learningCurve } from './learning-curve.js';

@@ -10,6 +10,7 @@ import { readGoal } from '../read-goal.js';
 import { combineDirectives, readPlan } from '../read-plan.js';
 import { readRequest } from '../read-request.js';
 import { createHabits } from '../situation.js';
+import { skimPlan } from '../skim-plan.js';
 import { countTokens } from '../tokens.js';
 import { imaginableTypes } from '../write-plan.js';
 import { answerAboutPages, answerAboutThings } from './answer-ask.js';
@@ -97,7 +98,10 @@ function writeProgram(request: ProgrammingRequest, programming: Programming, mos
   const progress = readProgress(programming.tries, reading.firstObservation, profile, habit);
   const types = imaginableTypes(progress.memory.rooms.map(typeOf));
   const lessons = learnFromPrograms(examples, goal.object);
-  const directives = combineDirectives(readPlan(plan, types), lessons.directives);
+  const directives = combineDirectives(
+    readPlan(skimPlan(plan, profile.skim, habit), types),
+    lessons.directives,
+  );
   return writeHouseholdProgram({
     goal,
     lessons: { ...lessons, directives },

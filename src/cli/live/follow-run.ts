@@ -1,0 +1,224 @@
+/** The state of a run after an event. */
+import type { Episode } from '../../core/episode.js';
+import type { RunEvent } from '../../core/event.js';
+import { wordsFor } from '../../report/index.js';
+import { finishEpisode, followLane } from './follow-lane.js';
+import { addEnd } from './pace.js';
+import {
+  addUpdates,
+  beginStage,
+  type Lane,
+  noTally,
+  openLane,
+  type RunState,
+  type Tally,
+} from './run-state.js';
+import { addCall, resumeSpending } from './spending.js';
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
+
+/** The state after an event. `milliseconds` is when it happened, counted from anywhere; null where nobody knows. */
+export function followRun(state: RunState, event: RunEvent, milliseconds: number | null): RunState {
+  switch (event.type) {
+    case 'cell-start':
+      return startCell(state, event);
+    case 'cell-end':
+      return endCell(state, event);
+    case 'run-start':
+      return startRun(state, event);
+    case 'iteration-start':
+      return countInstances(changeLane(state, event), event.instanceIds.length);
+    case 'evaluation-start':
+      return countInstances(changeLane(state, event), event.instances);
+    case 'iteration-end':
+    case 'evaluation-end':
+    case 'plan-selected':
+    case 'update-judged':
+      return changeLane(state, event);
+    case 'reflection-end':
+      return withLane(state, laneOf(state, event.reflection.episodeId), (lane) => followLane(lane, event));
+    case 'episode-start':
+      return setPlaying(state, event.episodeId, 0, '');
+    case 'episode-step':
+      return setPlaying(state, event.episodeId, event.step, event.action);
+    case 'episode-end':
+      return endEpisode(state, event, milliseconds);
+    case 'run-end':
+      return { ...state, playing: new Map(), pauses: new Map(), ending: event };
+    default:
+      return followCalls(state, event);
+  }
+}
+
+/** What concerns calls alone. */
+function followCalls(state: RunState, event: RunEvent): RunState {
+  switch (event.type) {
+    case 'model-call':
+      return { ...endPause(state, event.callId), spending: addCall(state.spending, event) };
+    case 'call-sent':
+      return endPause(state, event.callId);
+    case 'call-pause':
+      return { ...state, pauses: new Map(state.pauses).set(event.callId, event) };
+    case 'outage':
+      return { ...state, outage: event.waiting ? event.message : null };
+    case 'run-resume':
+      return {
+        ...state,
+        pauses: new Map(),
+        outage: null,
+        ending: null,
+        spending: resumeSpending(state.spending, event.spend),
+      };
+    default:
+      return state;
+  }
+}
+
+function endPause(state: RunState, callId: string): RunState {
+  if (!state.pauses.has(callId)) return state;
+  const pauses = new Map(state.pauses);
+  pauses.delete(callId);
+  return { ...state, pauses };
+}
+
+function startRun(state: RunState, event: EventOf<'run-start'>): RunState {
+  const key = event.cell ?? event.taskType;
+  const lane = state.lanes.get(key) ?? openLane(key, event.taskType);
+  const begun = {
+    ...state,
+    simulated: state.simulated || event.simulated,
+    // Cells say which experiment they belong to, not which run.
+    run: event.cell === undefined ? event.run : state.run,
+  };
+  return setLane(event.cell === undefined ? closeLanes(begun) : begun, followLane(lane, event));
+}
+
+/** Task types are worked on one after another: of those before nothing is shown but what came out. */
+function closeLanes(state: RunState): RunState {
+  const lanes = [...state.lanes].map(([key, lane]): [string, Lane] => [
+    key,
+    { ...lane, stage: beginStage('over', lane.stage.iteration, 0), plan: null, change: null },
+  ]);
+  return { ...state, lanes: new Map(lanes), playing: new Map() };
+}
+
+function startCell(state: RunState, event: EventOf<'cell-start'>): RunState {
+  const { cell, experiment, arm, taskType, seed } = event;
+  const words = wordsFor(event.instancesAre);
+  const key = `${experiment}, ${arm}`;
+  const empty = { experiment, arm, words, open: 0, over: 0, missing: 0, tally: noTally };
+  const before = state.arms.get(key) ?? empty;
+  if (state.armOf.has(cell)) return state;
+  const opened = setLane(state, { ...openLane(cell, `${taskType}, seed ${seed}`), words });
+  return {
+    ...opened,
+    arms: new Map(state.arms).set(key, { ...before, open: before.open + 1 }),
+    armOf: new Map(state.armOf).set(cell, key),
+  };
+}
+
+/** The cell is forgotten but for what its final plan did on held-out instances. */
+function endCell(state: RunState, { cell, reason }: EventOf<'cell-end'>): RunState {
+  const key = state.armOf.get(cell) ?? '';
+  const arm = state.arms.get(key);
+  if (arm === undefined) return state;
+  const lane = state.lanes.get(cell);
+  const rows = lane?.boards.heldOut.rows ?? new Map<string, Tally>();
+  const found = rows.get(lane?.final ?? '') ?? [...rows.values()].at(-1) ?? noTally;
+  const { won, n, errors } = reason === null ? found : noTally;
+  const { tally } = arm;
+  const lanes = new Map(state.lanes);
+  const armOf = new Map(state.armOf);
+  lanes.delete(cell);
+  armOf.delete(cell);
+  return {
+    ...state,
+    lanes,
+    armOf,
+    updates: addUpdates(state.updates, lane?.plans ?? []),
+    playing: new Map([...state.playing].filter(([, { lane }]) => lane !== cell)),
+    arms: new Map(state.arms).set(key, {
+      ...arm,
+      open: arm.open - 1,
+      over: arm.over + (reason === null ? 1 : 0),
+      missing: arm.missing + (reason === null ? 0 : 1),
+      tally: { won: tally.won + won, n: tally.n + n, errors: tally.errors + errors },
+    }),
+  };
+}
+
+function countInstances(state: RunState, size: number): RunState {
+  return { ...state, size: state.size + size };
+}
+
+/** Plays of one plan in an ablation are named below their cell, as in `house/auto/s0/heat/iteration-1`. */
+function changeLane(
+  state: RunState,
+  event: Extract<RunEvent, { readonly taskType: string; readonly cell?: string }>,
+): RunState {
+  const key = event.cell === undefined ? event.taskType : (cellOf(state, event.cell) ?? event.cell);
+  const before = state.lanes.get(key);
+  if (before === undefined) {
+    // A run whose beginning was not seen, or a cell that is none: shown as far as it goes.
+    if (event.cell !== undefined) return state;
+    return setLane(state, followLane(openLane(key, event.taskType), event));
+  }
+  return setLane(state, followLane(before, event));
+}
+
+function setLane(state: RunState, lane: Lane): RunState {
+  return { ...state, lanes: new Map(state.lanes).set(lane.key, lane), latest: lane.key };
+}
+
+function withLane(state: RunState, key: string, change: (lane: Lane) => Lane): RunState {
+  const lane = state.lanes.get(key);
+  if (lane === undefined) return state;
+  return { ...state, lanes: new Map(state.lanes).set(key, change(lane)) };
+}
+
+/** The lane of an episode: its cell where it has one, else the task type that is being worked on. */
+function laneOf(state: RunState, episodeId: string): string {
+  return state.playing.get(episodeId)?.lane ?? cellOf(state, episodeId) ?? state.latest;
+}
+
+function cellOf({ armOf }: RunState, id: string): string | undefined {
+  for (const cell of armOf.keys()) if (id === cell || id.startsWith(`${cell}/`)) return cell;
+  return undefined;
+}
+
+function setPlaying(state: RunState, episodeId: string, step: number, action: string): RunState {
+  const lane = laneOf(state, episodeId);
+  return { ...state, playing: new Map(state.playing).set(episodeId, { lane, step, action }) };
+}
+
+function endEpisode(state: RunState, event: EventOf<'episode-end'>, milliseconds: number | null): RunState {
+  const { episode, phase } = event;
+  const lane = laneOf(state, episode.id);
+  const playing = new Map(state.playing);
+  playing.delete(episode.id);
+  const counted = countEpisode({ ...state, playing }, episode, milliseconds);
+  return withLane(counted, lane, (before) => finishEpisode(before, phase, episode));
+}
+
+/** A further trial of an instance is no further instance. */
+function countEpisode(state: RunState, episode: Episode, milliseconds: number | null): RunState {
+  const { outcome, trial, spend } = episode;
+  const first = trial === 0;
+  const reasons = outcome.kind === 'error' ? countReason(state.reasons, outcome.code) : state.reasons;
+  return {
+    ...state,
+    reasons,
+    finished: state.finished + (first ? 1 : 0),
+    won: state.won + (outcome.kind === 'success' ? 1 : 0),
+    errors: state.errors + (outcome.kind === 'error' ? 1 : 0),
+    pace: first ? addEnd(state.pace, milliseconds, spend.costUsd) : state.pace,
+  };
+}
+
+/** Most reasons that are told apart: codes are few, unless an agent of others makes them up. */
+const mostReasons = 20;
+
+function countReason(reasons: ReadonlyMap<string, number>, code: string): ReadonlyMap<string, number> {
+  const key = reasons.has(code) || reasons.size < mostReasons ? code : 'other';
+  return new Map(reasons).set(key, (reasons.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,111 @@
+/** The top of the screen: what is run, with what, and how far it is. */
+import { formatSeconds } from '../format-seconds.js';
+import { type Block, fixedBlock, type Scene } from './block.js';
+import { type Lane, latestLane, type RunState } from './run-state.js';
+import { type Line, type Span, span, widthOf } from './styled-line.js';
+
+/** Command, name and time. */
+export function titleBlock({ state, head, seconds, width }: Scene): Block {
+  const left = [
+    span(`planwright ${head.command} `, 'faint'),
+    span(head.name, 'strong'),
+    ...(head.look === undefined ? [] : [span(` (${head.look})`, 'lit')]),
+    ...(state.simulated ? [span('  simulated model: a program, not a language model', 'warning')] : []),
+  ];
+  const right = seconds === null ? '' : formatSeconds(seconds);
+  const used = left.reduce((sum, { text }) => sum + widthOf(text), 0);
+  const gap = width - used - widthOf(right);
+  return fixedBlock(0, [gap < 1 ? left : [...left, span(' '.repeat(gap)), span(right, 'strong')]]);
+}
+
+/** What the run was started with, in as many lines as it takes. */
+export function factsBlock({ head, width }: Scene): Block {
+  const lines: string[] = [];
+  for (const fact of head.facts) {
+    const longer = `${lines.at(-1)} · ${fact}`;
+    if (lines.length === 0 || widthOf(longer) > width) lines.push(fact);
+    else lines[lines.length - 1] = longer;
+  }
+  return fixedBlock(
+    2,
+    lines.map((line) => [span(line, 'faint')]),
+  );
+}
+
+/** A part of the way. */
+interface Station {
+  readonly name: string;
+  readonly stages: readonly Lane['stage']['kind'][];
+}
+
+/** The way of a run, the part that it is at lit. */
+export function trailBlock({ state, head, signs }: Scene): Block {
+  if (state.arms.size > 0) return fixedBlock(0, [cellsTrail(state, head.cells)]);
+  const lane = latestLane(state);
+  if (lane === null) return fixedBlock(0, [[span(`${signs.now} starting`, 'lit')]]);
+  const stations = stationsOf(lane, head.command);
+  const over = state.ending !== null;
+  const current = over ? stations.length : stations.findIndex(({ stages }) => stages.includes(stageOf(lane)));
+  const parts = stations.flatMap(({ name }, i): Span[] => {
+    const between = i === 0 ? [] : [span(` ${signs.next} `, 'faint')];
+    if (i === current) return [...between, span(`${signs.now} ${name}: ${describeStage(lane)}`, 'lit')];
+    return [
+      ...between,
+      span(`${i < current ? signs.done : signs.later} ${name}`, i < current ? 'plain' : 'faint'),
+    ];
+  });
+  const ending =
+    state.ending === null ? [] : [span(` ${signs.next} `, 'faint'), span(endingOf(state), 'lit')];
+  return fixedBlock(0, [[span(`${lane.taskType}  `, 'strong'), ...parts, ...ending]]);
+}
+
+function endingOf({ ending }: RunState): string {
+  if (ending === null) return '';
+  return ending.outcome.replace('-', ' ');
+}
+
+function cellsTrail({ arms, ending }: RunState, cells: number | undefined): Line {
+  const sum = (of: (arm: { open: number; over: number; missing: number }) => number) =>
+    [...arms.values()].reduce((total, arm) => total + of(arm), 0);
+  const over = sum((arm) => arm.over + arm.missing);
+  const total = cells === undefined ? '' : ` of ${cells}`;
+  const now =
+    ending === null ? `, ${sum((arm) => arm.open)} being measured` : `, ${ending.outcome.replace('-', ' ')}`;
+  return [span(`${over}${total} cells over${now}`, 'lit')];
+}
+
+/** A lane that has begun nothing yet stands at its first station. */
+function stageOf({ stage, iterations }: Lane): Lane['stage']['kind'] {
+  if (stage.kind !== 'starting') return stage.kind;
+  return iterations > 0 ? 'learning' : 'held-out';
+}
+
+function stationsOf({ iterations }: Lane, command: string): readonly Station[] {
+  const measure: Station = { name: 'measure the plan', stages: ['held-out'] };
+  if (command === 'certify') return [measure, { name: 'measure the baseline', stages: ['baseline'] }];
+  if (iterations === 0) return [{ name: 'measure', stages: ['held-out', 'baseline'] }];
+  return [
+    { name: 'learn', stages: ['learning', 'validation'] },
+    measure,
+    { name: 'measure the start', stages: ['baseline'] },
+  ];
+}
+
+/** What is being done, in words: `iteration 2 of 3, playing 1/4`. */
+export function describeStage({ stage, iterations, batches }: Lane): string {
+  const { kind, iteration, size, finished, errors, reflected } = stage;
+  const done = `${finished}/${size}`;
+  if (kind === 'starting') return 'starting';
+  if (kind === 'validation')
+    return batches.length >= iterations
+      ? `choosing the final plan ${done}`
+      : `judging update ${iteration + 1} ${done}`;
+  if (kind !== 'learning') return done;
+  const where = `iteration ${iteration + 1} of ${iterations}`;
+  if (finished < size) return `${where}, playing ${done}`;
+  if (batches.length > iteration) return `${where}, done`;
+  const all = size - errors;
+  return reflected.length < all
+    ? `${where}, reflecting ${reflected.length}/${all}`
+    : `${where}, updating the plan`;
+}

@@ -1,0 +1,62 @@
+import { UsageError } from '../core/errors.js';
+import { createPlan, type PlanFile } from '../plans/index.js';
+import { exportPlan } from './export-plan.js';
+import type { Shipment } from './export-targets.js';
+import { findBlocks } from './managed-block.js';
+import { readImport } from './markdown-section.js';
+import { findPrompt, replacePrompt } from './prompt-place.js';
+import { splitHead } from './split-head.js';
+
+/** Where a plan goes: name and text of a file, and a managed block's id or a heading where it is not the whole file. */
+export interface PromptHost {
+  readonly file: string;
+  readonly text: string;
+  readonly part?: string;
+}
+
+/**
+ * Puts a plan into the place of a prompt: everything else in the file stays byte for byte as it is, its front matter as
+ * well. Throws a UsageError where the file has no such place.
+ */
+export function writeInto(planFile: PlanFile, host: PromptHost): Shipment {
+  const { file, text, part } = host;
+  if (planFile.plan.text === '') throw new UsageError('the plan is empty: there is nothing to export');
+  if (/\.(?:json|prompt)$/.test(file))
+    throw exportAnew(file, file.endsWith('.prompt') ? 'dotprompt' : 'json or dspy');
+  const blocks = findBlocks(text, file);
+  const block = blocks.find(({ id }) => id === part) ?? (part === undefined ? blocks[0] : undefined);
+  if (part === undefined && blocks.length > 1)
+    throw new UsageError(`${file}: has several plans`, `name one: ${file}#${block?.id}`);
+  if (block !== undefined) return replaceBlock(planFile, host, block);
+  if (part === undefined && /^ {2}planwright-content-hash:/m.test(splitHead(text).yaml ?? ''))
+    throw exportAnew(file, 'skill');
+  const place = findPrompt(text, file, part);
+  const before = createPlan({ ...planFile.plan, text: place.prompt });
+  const same = before.id === planFile.plan.id;
+  return {
+    files: [{ path: file, text: same ? text : replacePrompt(place, planFile.plan.text) }],
+    notes: noteHeadings(planFile, part),
+  };
+}
+
+function replaceBlock(
+  planFile: PlanFile,
+  host: PromptHost,
+  { id, inner }: { readonly id: string; readonly inner: string },
+): Shipment {
+  const target = readImport(inner) === null ? 'agents-md' : 'claude-md';
+  return exportPlan(planFile, { target, name: id, usualName: id, host });
+}
+
+function exportAnew(file: string, target: string): UsageError {
+  return new UsageError(
+    `${file}: is an export of planwright's own form, which says more than its prompt`,
+    `export the plan again with --target ${target} --out PATH`,
+  );
+}
+
+/** A heading within the plan would end the section that it stands in. */
+function noteHeadings({ plan }: PlanFile, part: string | undefined): string[] {
+  if (part === undefined || !/^ {0,3}#{1,6}(?:\s|$)/m.test(plan.text)) return [];
+  return [`the plan has headings of its own: section ${part} may end at the first of them`];
+}

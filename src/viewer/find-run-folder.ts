@@ -1,0 +1,72 @@
+/**
+ * Which folders the viewer reads. A run may have come from somebody else, so what it holds is not trusted: nothing is
+ * opened in a folder with a link in it, which could lead to any file of this machine, or with a pipe, which never ends.
+ */
+import { join } from 'node:path';
+import { describeFileError, isFileError, listEntries } from '../util/files.js';
+
+/** A folder among the runs. */
+export interface FoundFolder {
+  readonly name: string;
+  readonly path: string;
+  /** Why it is not read; null where it may be. */
+  readonly problem: string | null;
+}
+
+const mostEntries = 20_000;
+const deepest = 8;
+/** Journals and their indexes are read piece by piece and have no bound; everything else is read whole. */
+const mostBytes = 256 * 2 ** 20;
+
+/** Names that stand for no run: what is hidden, for example a run that is just being made. */
+function isHidden(name: string): boolean {
+  return name.startsWith('.');
+}
+
+/** The names that may be runs, newest first as far as names tell: they begin with the time. */
+export function listRunNames(root: string): string[] {
+  return listEntries(root)
+    .filter(({ name, kind }) => (kind === 'directory' || kind === 'link') && !isHidden(name))
+    .map(({ name }) => name)
+    .reverse();
+}
+
+/**
+ * The run of a name; null where there is none. The name is looked up among those that are there and never taken for a
+ * path, so no name leads out of the folder.
+ */
+export function findRunFolder(root: string, name: string): FoundFolder | null {
+  const entry = listEntries(root).find((one) => one.name === name && !isHidden(name));
+  if (entry === undefined || (entry.kind !== 'directory' && entry.kind !== 'link')) return null;
+  const path = join(root, name);
+  const problem = entry.kind === 'link' ? 'it is a link, and links are not followed' : problemOf(path);
+  return { name, path, problem };
+}
+
+/** Why a folder is not read, in words; null where nothing is wrong with what kinds of things it holds. */
+function problemOf(folder: string): string | null {
+  let left = mostEntries;
+  const visit = (path: string, depth: number): string | null => {
+    for (const { name, kind, bytes } of listEntries(join(folder, path))) {
+      const below = path === '' ? name : `${path}/${name}`;
+      if (--left < 0) return `it holds more than ${mostEntries} files`;
+      if (kind === 'link') return `${below} is a link, and links are not followed`;
+      if (kind === 'other') return `${below} is not a file`;
+      if (kind === 'file' && bytes > mostBytes && !isJournal(below)) return `${below} is too large`;
+      if (kind === 'directory' && depth === deepest) return `${below} is too deep`;
+      const inner = kind === 'directory' ? visit(below, depth + 1) : null;
+      if (inner !== null) return inner;
+    }
+    return null;
+  };
+  try {
+    return visit('', 1);
+  } catch (error) {
+    if (isFileError(error)) return `it can not be read: ${describeFileError(error)}`;
+    throw error;
+  }
+}
+
+function isJournal(path: string): boolean {
+  return /^(?:journal|index)\./.test(path);
+}

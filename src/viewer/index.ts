@@ -1,0 +1,1 @@
+export { type ServeViewerOptions, serveViewer, type Viewer } from './serve-viewer.js';
