@@ -56,7 +56,7 @@ export {
   SheetError,
   type TrainingRun,
 } from './config/index.js';
-export type { Agent, AgentContext, AgentSession, Decision, Retry } from './core/agent.js';
+export type { Agent, AgentContext, AgentSession, Decision, OwnAgent, Retry } from './core/agent.js';
 export type { Demonstration, DemonstrationStep } from './core/demonstration.js';
 export type {
   ActionForm,

@@ -1,5 +1,10 @@
 /** For tests of worlds, agents, optimizers and of what calls models: scripted models, checkers, a server with faults. */
-export { checkAgent, checkEnvironment, type EnvironmentCheckOptions } from './contracts/index.js';
+export {
+  type AgentCheckOptions,
+  checkAgent,
+  checkEnvironment,
+  type EnvironmentCheckOptions,
+} from './contracts/index.js';
 export {
   type FaultCounts,
   type FaultKind,

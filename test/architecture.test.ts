@@ -30,6 +30,7 @@ describe('the house', () => {
     ['noCycles', rules.noCycles],
     ['oneFileForFiles', rules.oneFileForFiles],
     ['oneFileForCache', rules.oneFileForCache],
+    ['oneFileForPrograms', rules.oneFileForPrograms],
     ['oneFileForTime', rules.oneFileForTime],
     ['noUnseededRandom', rules.noUnseededRandom],
     ['noConsole', rules.noConsole],
@@ -130,6 +131,7 @@ describe('the rules can fail:', () => {
     ['oneFileForFiles', rules.oneFileForFiles, "import * as fs from 'node:fs';"],
     ['oneFileForFiles', rules.oneFileForFiles, "import { readFile } from 'fs/promises';"],
     ['oneFileForCache', rules.oneFileForCache, "const cacache = await import('cacache');"],
+    ['oneFileForPrograms', rules.oneFileForPrograms, "import { spawn } from 'node:child_process';"],
     ['oneFileForTime', rules.oneFileForTime, 'const now = Date.now();'],
     ['oneFileForTime', rules.oneFileForTime, 'const day = new Date(0);'],
     ['oneFileForTime', rules.oneFileForTime, 'performance.now();'],
@@ -161,6 +163,12 @@ describe('the rules can fail:', () => {
 
   test.each([
     ['oneFileForFiles', rules.oneFileForFiles, 'util/files.ts', "import * as fs from 'node:fs';"],
+    [
+      'oneFileForPrograms',
+      rules.oneFileForPrograms,
+      'util/child-process.ts',
+      "import { spawn } from 'node:child_process';",
+    ],
     ['oneFileForTime', rules.oneFileForTime, 'util/clock.ts', 'const now = Date.now();'],
     [
       'oneFileForTime',

@@ -1,5 +1,5 @@
 /** `planwright annotate export`. */
-import { type ExportedSheet, exportAnnotations } from '../config/index.js';
+import { type ExportedSheet, exportAnnotations, findRun, latestRun } from '../config/index.js';
 import { countShared, type MeasuredPhase } from '../evaluation/annotation/index.js';
 import { note, print, printJson } from './output.js';
 
@@ -15,9 +15,10 @@ export interface AnnotateExportOptions {
 
 /** Writes the sheet and says what is in it. Rejects with a UsageError. */
 export async function exportSheet(
-  runs: readonly string[],
+  given: readonly string[],
   { json, ...options }: AnnotateExportOptions,
 ): Promise<void> {
+  const runs = given.map((run) => (run === latestRun ? findRun() : run));
   const exported = await exportAnnotations({ runs, ...options });
   for (const run of exported.unfinished)
     note(`note: ${run} did not come to its end: some of its questions may be missing`);

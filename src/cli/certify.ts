@@ -20,7 +20,7 @@ interface CertifyCommandOptions {
 }
 
 const help = `
-The certificate is written into the plan file. openings.jsonl in the runs folder remembers what was measured on the
+The certificate is written into the plan file; of a registered plan, beside it. openings.jsonl in the runs folder remembers what was measured on the
 held-out tasks, by train and eval as well; p is corrected for the number of plans tried. Run the same comparison again,
 and it is said to be a repeat: it does not count again, and the first result stands.
 Exit codes: 0 certified, 100 not certified or not enough runs, 2 wrong input, 3 too many episodes ended in an error,
@@ -37,7 +37,7 @@ export function registerCertify(program: Command): void {
     .description(
       'prove on held-out tasks, by fresh rollouts, that a plan helps; writes it into the plan file',
     )
-    .argument('<plan>', 'plan file')
+    .argument('<plan>', 'plan file, or registered plan such as heat@production')
     .option('--suite <folder>', 'suite to play')
     .option('--baseline <file>', 'plan to compare it with, or none', 'none')
     .option('--agent <name>', 'agent that plays: autoplan, react, reflexion, adaplanner')

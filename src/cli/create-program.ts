@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { toolVersion } from '../util/package.js';
 import { registerAa } from './aa.js';
 import { registerAblate } from './ablate.js';
+import { registerAgents } from './agents.js';
 import { registerAnnotate } from './annotate.js';
 import { registerCache } from './cache.js';
 import { registerCertify } from './certify.js';
@@ -18,6 +19,7 @@ import { toScreenText } from './output.js';
 import { registerPlan } from './plan.js';
 import { registerPlay } from './play.js';
 import { registerPower } from './power.js';
+import { registerReport } from './report.js';
 import { registerResume } from './resume.js';
 import { registerSchema } from './schema.js';
 import { registerSimulate } from './simulate.js';
@@ -47,9 +49,9 @@ const groups: readonly (readonly [string, readonly Register[]])[] = [
       registerAnnotate,
     ],
   ],
-  ['Looking:', [registerWatch, registerView]],
+  ['Looking:', [registerReport, registerWatch, registerView]],
   ['Plans for others:', [registerPlan, registerMcp]],
-  ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds]],
+  ['Tasks and worlds:', [registerTasks, registerPlay, registerWorlds, registerAgents]],
   ['Maintenance:', [registerLog, registerCache, registerCompletion, registerSchema, registerSimulate]],
 ];
 

@@ -29,7 +29,10 @@ export function registerEval(program: Command): void {
     .command('eval')
     .description('measure a frozen plan, or no plan, on a split')
     .option('--suite <folder>', 'suite to play')
-    .option('--plan <file>', 'plan to follow: a plan file, or any text')
+    .option(
+      '--plan <file>',
+      'plan to follow: a plan file, a registered plan such as heat@production, or any text',
+    )
     .option('--no-plan', 'follow no plan (the default, unless the config names one)')
     .option('--agent <name>', 'agent that plays: autoplan, react, reflexion, adaplanner')
     .option('--split <name>', 'split by our name or the official one (default: held-out)')

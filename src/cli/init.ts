@@ -32,7 +32,7 @@ export function registerInit(program: Command): void {
 }
 
 async function init(folder: string, { world, force, json }: InitOptions): Promise<void> {
-  const { createStarter, starterCommands } = await import('../config/index.js');
+  const { createStarter, describeStarterCommands, starterCommands } = await import('../config/index.js');
   const planwright = nameOfCall({ script: process.argv[1] ?? '', environment: process.env, folder });
   // A file that may be shared does not name this machine's folders.
   const portable = planwright.endsWith('planwright') ? planwright : 'planwright';
@@ -42,16 +42,17 @@ async function init(folder: string, { world, force, json }: InitOptions): Promis
     ...(force === undefined ? {} : { force }),
     ...(world === undefined ? {} : { world }),
   });
-  const commands = starterCommands(planwright);
-  if (json) return printJson({ folder, files: paths, commands, simulated: true });
-  const enter = folder === '.' ? [] : [`cd ${quoteForShell(folder)}`];
+  if (json)
+    return printJson({ folder, files: paths, commands: starterCommands(planwright), simulated: true });
+  const target = folder.startsWith('-') ? `./${folder}` : folder;
+  const enter = folder === '.' ? [] : [`cd ${quoteForShell(target)}`];
   const lines = [
     `Written to ${folder === '.' ? 'this folder' : folder}: ${paths.join(', ')}.`,
     'The model is simulated: a program that stands in for a language model. No key is needed.',
     '',
     'To learn a plan, in under a minute:',
     '',
-    ...[...enter, ...commands].map((command) => `  ${command}`),
+    ...[...enter, ...describeStarterCommands(planwright)].map((command) => `  ${command}`),
   ];
   print(lines.join('\n'));
 }

@@ -11,6 +11,7 @@ import {
   readPrompt,
   readUser,
   type Shipment,
+  type ShippingConcern,
   splitPart,
   type WriteOptions,
   type WrittenFile,
@@ -77,6 +78,12 @@ function showParent(planFile: PlanFile, path: string, registry: string | undefin
   noteDifference(parent, plan);
 }
 
+/** What answers a concern for good. */
+const waysOut: Readonly<Record<ShippingConcern['option'], (reference: string) => string>> = {
+  '--accept-unreviewed': (reference) => `planwright plan review ${reference} --accept`,
+  '--accept-uncertified': (reference) => `planwright certify ${reference} --suite SUITE`,
+};
+
 /** Throws a UsageError where something speaks against the plan that the user has not accepted. */
 function admit(planFile: PlanFile, reference: string, options: PlanExportOptions): void {
   const accepted = new Set([
@@ -88,17 +95,13 @@ function admit(planFile: PlanFile, reference: string, options: PlanExportOptions
   if (open.length > 0) {
     const reasons = open.map(({ reason }) => reason);
     const further = reasons.length > 3 ? `; and ${reasons.length - 3} more reasons` : '';
-    const remedies = [
-      ...(open.some(({ option }) => option === '--accept-unreviewed')
-        ? [`planwright plan review ${reference} --accept`]
-        : []),
-      ...(open.some(({ option }) => option === '--accept-uncertified')
-        ? [`planwright certify ${reference} --suite SUITE`]
-        : []),
-    ];
+    const missing = [...new Set(open.map(({ option }) => option))];
+    const pass = `pass ${missing.join(' ')}`;
+    // A plain plan has no place for a review or a certificate.
+    const ways = planFile.details === null ? [] : missing.map((option) => waysOut[option](reference));
     throw new UsageError(
       `${reference} is not exported: ${reasons.slice(0, 3).join('; ')}${further}`,
-      `${remedies.join(', ')}; or pass ${[...new Set(open.map(({ option }) => option))].join(' ')}`,
+      ways.length === 0 ? pass : `${ways.join(', ')}; or ${pass}`,
     );
   }
   for (const { reason } of concerns) note(`accepted: ${reason}`);

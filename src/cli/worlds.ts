@@ -1,7 +1,9 @@
 /** `planwright worlds`: the worlds there are, whether they are exact, and how fast they are. */
 import type { Command } from 'commander';
-import { positiveNumber, worldOption } from './arguments.js';
+import { positiveNumber, wholeNumber, worldOption } from './arguments.js';
+import type { CheckOptions } from './check-contract.js';
 import { examples } from './examples.js';
+import { setOption } from './set-option.js';
 import type { WorldsBenchOptions } from './worlds-bench.js';
 import type { WorldsVerifyOptions } from './worlds-verify.js';
 
@@ -9,7 +11,7 @@ import type { WorldsVerifyOptions } from './worlds-verify.js';
 export function registerWorlds(program: Command): void {
   const worlds = program
     .command('worlds')
-    .description('list the worlds, verify them, measure their speed')
+    .description('list the worlds, verify them, check your own, measure their speed')
     .addHelpText('after', examples('worlds list', 'worlds bench alfworld'));
   worlds
     .command('list')
@@ -44,6 +46,7 @@ export function registerWorlds(program: Command): void {
       const { verifyWorld } = await import('./worlds-verify.js');
       process.exitCode = await verifyWorld(world, options);
     });
+  registerCheck(worlds);
   worlds
     .command('bench')
     .description('steps and resets per second, with random actions on 52 instances in turn')
@@ -60,5 +63,22 @@ export function registerWorlds(program: Command): void {
     .action(async (world: string, options: WorldsBenchOptions) => {
       const { benchOneWorld } = await import('./worlds-bench.js');
       await benchOneWorld(world, options);
+    });
+}
+
+function registerCheck(worlds: Command): void {
+  worlds
+    .command('check')
+    .description(
+      'play a world of your own, by a config, and say what breaks the contract; exit code 100 if anything does',
+    )
+    .argument('<config>', 'config file')
+    .option('--per-type <n>', 'instances of each task type that are played', wholeNumber(1), 3)
+    .addOption(setOption())
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', examples('worlds check configs/examples/own-world-python/config.yaml'))
+    .action(async (file: string, options: CheckOptions) => {
+      const { checkContract } = await import('./check-contract.js');
+      process.exitCode = await checkContract('world', file, options);
     });
 }

@@ -64,6 +64,8 @@ function findStarter(world: string | undefined): StarterWorld {
 
 /** Makes a folder's content by `work`; takes away new folders where it fails. */
 function writeOrUndo(folder: string, work: () => void): void {
+  if (folder === '')
+    throw new UsageError('the name of the folder is empty', 'give a folder, or none for this one');
   if (kindOf(folder) === 'file') throw new UsageError(`${folder}: is a file, not a folder`, 'give a folder');
   const removeNew = [join(folder, 'tasks'), folder].map(rememberMissing);
   try {

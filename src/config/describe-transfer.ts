@@ -1,5 +1,5 @@
 /** What a transfer says about itself. */
-import { loadPlan } from '../plans/index.js';
+import { loadPrompt } from '../shipping/index.js';
 import {
   analyzeTransfer,
   type CellResult,
@@ -50,7 +50,7 @@ function plansOf({ experiments }: PreparedAblation): readonly TransferredPlan[] 
   const arms = experiments[0]?.arms.map(([first]) => first as PreparedArm) ?? [];
   return arms.flatMap(({ arm, config }): TransferredPlan[] => {
     if (config.plan === undefined) return [];
-    const { plan, details } = loadPlan(config.plan, { allowEdited: true });
+    const { plan, details } = loadPrompt(config.plan, { allowEdited: true });
     const words = plan.text.split(/\s+/).filter(Boolean).length;
     return [{ name: arm.name, id: plan.id, madeFor: details === null ? null : plan.taskType, words }];
   });

@@ -2,7 +2,7 @@
 import { UsageError } from '../core/errors.js';
 import { listModels, resolveApiKey, resolveBaseUrl } from '../models/index.js';
 import { closestName } from '../util/closest-name.js';
-import { isSimulated } from './build-model.js';
+import { isSimulated, modelInSettings } from './build-model.js';
 import { askModels } from './check-setup.js';
 import type { Finding } from './finding.js';
 import { modelRoles } from './resolve-models.js';
@@ -76,9 +76,15 @@ function listShort(names: readonly string[]): string {
 }
 
 function describeSimulated(roles: readonly RoleModelConfig[]): Finding {
-  const profiles = roles.flatMap(({ provider, profile }) => (provider === 'openai' ? [] : (profile ?? [])));
-  const detail = `simulated (${[...new Set(profiles)].join(', ')}): a program that stands in for a language model; needs nothing`;
-  return { name: 'model', state: 'ok', detail };
+  const simulated = roles.filter(({ provider }) => provider !== 'openai');
+  try {
+    const names = [...new Set(simulated.map((settings) => modelInSettings(settings).name))].join(', ');
+    const detail = `${names}: a program that stands in for a language model; needs nothing`;
+    return { name: 'model', state: 'ok', detail };
+  } catch (error) {
+    if (error instanceof UsageError) return missing('model', error);
+    throw error;
+  }
 }
 
 /** What the user could have instead of the simulated model. Asks nobody elsewhere: no config says so. */
@@ -104,7 +110,7 @@ function describePossible(
   return {
     name,
     state: 'warning',
-    detail: `none can be reached: OPENAI_API_KEY is not set${local === null ? '' : ', and no server of models runs on this machine'}`,
+    detail: `none can be reached: OPENAI_API_KEY is not set${local === null ? '' : ', and no server of a real model runs on this machine'}`,
     remedy: 'export OPENAI_API_KEY=... (or start Ollama or another server), then planwright doctor again',
   };
 }

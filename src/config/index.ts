@@ -1,4 +1,4 @@
-export { findRun, followJournal, isRunLocked, lockRun } from '../runs/index.js';
+export { findRun, followJournal, isRunLocked, latestRun, lockRun } from '../runs/index.js';
 
 export { type NoiseOptions, type NoiseRun, type PreparedNoise, prepareNoise, runNoise } from './aa.js';
 export { type ExportedSheet, type ExportOptions, exportAnnotations } from './annotate-export.js';
@@ -25,6 +25,7 @@ export {
   type PreparedCertification,
   prepareCertification,
 } from './certify-prepare.js';
+export { type ContractCheck, checkAgentOf, checkWorldOf } from './check-contracts.js';
 export { type CheckResult, checkSetup } from './check-setup.js';
 export { compareRunFolders, readComparedSides } from './compare-run-folders.js';
 export { createStarter, type StarterOptions } from './create-starter.js';
@@ -82,5 +83,5 @@ export type { EndedRun, RunEnding } from './run-in-folder.js';
 export { runTraining, type TrainingRun } from './run-training.js';
 export { runTransfer, type TransferRun } from './run-transfer.js';
 export { type Config, configSchema, heldOutSplit } from './schema.js';
-export { starterCommands, starterFiles } from './starter-texts.js';
+export { describeStarterCommands, starterCommands } from './starter-texts.js';
 export { type Recovery, type RunVerdict, recoverRun, verifyRun } from './verify-run.js';

@@ -13,7 +13,8 @@ import {
   type ExperimentFile,
 } from './ablation-schema.js';
 import { complain } from './complain.js';
-import { fromHere, type LoadedConfig, loadConfig, nameOfFile, rebase } from './load-config.js';
+import { fromHere } from './from-here.js';
+import { type LoadedConfig, loadConfig, nameOfFile, rebase } from './load-config.js';
 import { applyOverride, type Override, usualPrefix } from './parse-override.js';
 import { type ReadTree, readTree } from './read-tree.js';
 import { configSchema } from './schema.js';

@@ -1,9 +1,11 @@
 /** Reads a config file, lays `--set` values over it and checks both. Every complaint names file, line and key. */
-import { basename, dirname, extname, relative, resolve } from 'node:path';
+import { basename, dirname, extname, resolve } from 'node:path';
 import { isPlanReference, resolvePlanReference } from '../plans/index.js';
 import { movePrompt } from '../shipping/index.js';
 import { kindOf } from '../util/files.js';
 import { complain } from './complain.js';
+import { fromHere } from './from-here.js';
+import { dropOrigin, rebaseOwn } from './own-origin.js';
 import { applyOverride, nameOverride, type Override } from './parse-override.js';
 import { readTree } from './read-tree.js';
 import { refuseSecrets } from './refuse-secrets.js';
@@ -27,7 +29,10 @@ export interface LoadedConfig {
 export function loadConfig(file: string | undefined, overrides: readonly Override[] = []): LoadedConfig {
   const { tree, locate } = file === undefined ? { tree: {}, locate: () => 'config' } : readTree(file);
   if (file !== undefined) rebase(tree, dirname(file));
-  for (const override of overrides) applyOverride(tree, override);
+  for (const override of overrides) {
+    dropOrigin(tree, override);
+    applyOverride(tree, override);
+  }
   const place = (key: string, override: Override | undefined) => {
     if (override) return nameOverride(override, key);
     return file === undefined ? key : `${locate(key.split('.'))}: ${key}`;
@@ -84,8 +89,8 @@ export function rebase(tree: Tree, folder: string): void {
   const { plan } = tree;
   if (typeof plan === 'string' && plan !== '' && !namesRegistered(plan, folder))
     tree.plan = movePrompt(plan, move);
-  const { prompts, model, agent, cache, environment } = tree;
-  for (const own of [environment, agent]) if (isTree(own)) rebaseOwn(own, folder);
+  rebaseOwn(tree, folder);
+  const { prompts, model, agent, cache } = tree;
   if (isTree(cache) && 'folder' in cache && cache.folder !== '') cache.folder = moved(cache.folder);
   if (isTree(agent) && 'demonstrations' in agent && agent.demonstrations !== '')
     agent.demonstrations = moved(agent.demonstrations);
@@ -96,13 +101,6 @@ export function rebase(tree: Tree, folder: string): void {
   }
 }
 
-/** A world or an agent of the user's own is looked for, and run, beside the config unless it says where. */
-function rebaseOwn(own: Tree, folder: string): void {
-  const { module, command, folder: given = '.' } = own;
-  if (module !== undefined || command !== undefined || 'folder' in own)
-    own.folder = typeof given === 'string' && given !== '' ? fromHere(resolve(folder, given)) : given;
-}
-
 /** Whether a plan is given as one of a registry: it has the form of a reference, and there is no such file. */
 function namesRegistered(plan: string, folder: string): boolean {
   return isPlanReference(plan) && kindOf(resolve(folder, plan)) !== 'file';
@@ -111,10 +109,4 @@ function namesRegistered(plan: string, folder: string): boolean {
 /** Whether a profile is given as a file and not by its name. */
 export function isProfilePath(profile: string): boolean {
   return /[./\\]/.test(profile);
-}
-
-/** A path as a person would write it in the working folder. */
-export function fromHere(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short === '' || short.startsWith('..') ? path : short;
 }

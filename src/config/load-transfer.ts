@@ -1,8 +1,9 @@
 /** A transfer as an ablation that learns nothing: an experiment for each model, in it an arm for no plan and each plan. */
 import { basename, extname } from 'node:path';
 import { UsageError } from '../core/errors.js';
-import { loadPlan, resolvePlanReference } from '../plans/index.js';
+import { resolvePlanReference } from '../plans/index.js';
 import { plainWords } from '../runs/index.js';
+import { loadPrompt } from '../shipping/index.js';
 import {
   folderOf,
   type LoadedAblation,
@@ -83,7 +84,7 @@ interface PlanFile {
 function readPlans(given: readonly string[]): readonly PlanFile[] {
   const read = given.map((text) => {
     const file = resolvePlanReference(text);
-    const { plan } = loadPlan(file, { allowEdited: true });
+    const { plan } = loadPrompt(file, { allowEdited: true });
     if (plan.text === '')
       throw new UsageError(`${text}: holds no plan`, 'no plan is what the others are compared with anyhow');
     return { text, file, id: plan.id };
@@ -104,7 +105,8 @@ function readPlans(given: readonly string[]): readonly PlanFile[] {
 /** The file's own name where that is clear, else all of what was given, or a number. */
 function nameOfPlan(given: string, index: number, others: readonly PlanFile[]): string {
   const taken = [noPlan, ...others.map(({ name }) => name)].map(wordsOf);
-  const short = given.includes('@') ? given : basename(given, extname(given));
+  const last = basename(given);
+  const short = /[@#]/.test(last) ? last : basename(given, extname(given));
   const free = [short, given].find((name) => wordsOf(name) !== '' && !taken.includes(wordsOf(name)));
   return free ?? `plan ${index + 1} ${short}`.trim();
 }

@@ -40,6 +40,16 @@ export function mostValidationEpisodes(
   return (judged + chosen) * validation;
 }
 
+/** Most model calls of an optimizer: to reflect on an episode, and for an update. */
+export function mostThinkingCalls(
+  optimizer: string,
+  reflection: 'full' | 'summary',
+): { readonly episode: number; readonly update: number } {
+  const isLedger = optimizer === 'ledger';
+  // Summary, flaws and revision; the ledger also asks about steps, and once more for edits where some are refused.
+  return { episode: reflection === 'full' ? (isLedger ? 4 : 3) : 1, update: isLedger ? 2 : 1 };
+}
+
 /** Instances of one measurement, unless the config says otherwise. */
 export const validationDefault = 8;
 

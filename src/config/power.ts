@@ -15,6 +15,7 @@ import {
 import { playsOf } from './aa.js';
 import { withExternal } from './open-external.js';
 import { openingsOf, readOpenings } from './openings.js';
+import { mostThinkingCalls, mostValidationEpisodes } from './optimizer-settings.js';
 import type { RunSettings } from './prepare-run.js';
 import { loadPriceTable } from './resolve-models.js';
 import { type ResolvedTasks, resolveTasks } from './resolve-training.js';
@@ -158,9 +159,14 @@ function costs(
   const thinking = reflectionCost(config, prepared, usage.promptTokens / usage.calls);
   return {
     episode,
-    iteration: addCosts(times(episode, config.batchSize), thinking),
+    iteration: addCosts(times(episode, config.batchSize + validationPerIteration(config)), thinking),
     certify: times(episode, 2 * heldOut),
   };
+}
+
+/** Episodes that measure plans while one is learned, on average over the iterations. */
+function validationPerIteration({ optimizer, iterations }: Config): number {
+  return mostValidationEpisodes(optimizer, iterations) / iterations;
 }
 
 /**
@@ -169,17 +175,22 @@ function costs(
  */
 function reflectionCost(config: Config, { models }: PreparedEvaluation, meanPrompt: number): WorkCost {
   const { batchSize, reflection, optimizer } = config;
-  const turns = (reflection === 'full' ? 3 : 1) * batchSize;
+  const calls = mostThinkingCalls(optimizer.name, reflection);
+  const turns = calls.episode * batchSize;
   const prices = loadPriceTable(config);
-  const cost = (model: string, calls: number, prompt: number, answer: number): WorkCost => {
+  const cost = (model: string, times: number, prompt: number, answer: number): WorkCost => {
     const price = findPrice(prices, model);
-    const usage = { ...noUsage, promptTokens: calls * prompt, completionTokens: calls * answer };
-    return { calls, tokens: calls * (prompt + answer), usd: price === null ? null : costOf(price, usage) };
+    const usage = { ...noUsage, promptTokens: times * prompt, completionTokens: times * answer };
+    return {
+      calls: times,
+      tokens: times * (prompt + answer),
+      usd: price === null ? null : costOf(price, usage),
+    };
   };
   const { reflectionTokens, planTokens } = optimizer;
   return addCosts(
     cost(models.names.reflection, turns, 2 * meanPrompt, reflectionTokens),
-    cost(models.names.update, 1, turns * reflectionTokens, planTokens),
+    cost(models.names.update, calls.update, turns * reflectionTokens, planTokens),
   );
 }
 

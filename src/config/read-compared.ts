@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import { type Headline, scoreOf, successHeadline } from '../evaluation/index.js';
-import { plainWords } from '../runs/index.js';
+import { findRun, latestRun, plainWords } from '../runs/index.js';
 import type { ComparedSide, InstanceValues } from '../training/index.js';
 import { describeFileError, kindOf, listDirectory, readText } from '../util/files.js';
 import { canonicalJson } from '../util/json.js';
@@ -14,7 +14,7 @@ import {
 } from './results-schema.js';
 
 /**
- * Reads one side: run folders or `results.json` files, in which `*` stands for anything in the last part of a path.
+ * Reads one side: run folders or `results.json` files, in which `*` stands for anything in the last part of a path, and `latest` for the newest run.
  * After `#` stands a part: `baseline` for the plan that a training started from, `ARM` or `EXPERIMENT/ARM` for an arm of
  * an ablation. Throws a UsageError that names what can not be read, or what does not fit together.
  */
@@ -48,6 +48,7 @@ export function checkComparable(a: ComparedSide, b: ComparedSide): void {
 /** The paths that a pattern stands for: itself, unless a `*` is in its last part. */
 function expandPattern(given: string): string[] {
   const { path, part } = splitPart(given);
+  if (path === latestRun) return [`${findRun()}${part === null ? '' : `#${part}`}`];
   const last = basename(path);
   if (!last.includes('*') || kindOf(path) !== null) return [given];
   const words = last.split('*').map((word) => word.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
@@ -104,7 +105,8 @@ function describeWorld({ name, version, ...settings }: AnyWorld) {
 }
 
 function readTraining(given: string, part: string | null, results: TrainingFile): ComparedSide {
-  const { seed, suite, headline, heldOutSplit, models, simulated, taskTypes, outcome } = results;
+  const { seed, suite, headline, heldOutSplit, models, simulated, taskTypes, instancesAre, outcome } =
+    results;
   if (part !== null && part !== 'baseline')
     throw new UsageError(`${given}: a training has no "${part}"`, 'after # it has: baseline');
   const instances = taskTypes
@@ -117,7 +119,7 @@ function readTraining(given: string, part: string | null, results: TrainingFile)
     ...describeWorld(results.environment),
     split: heldOutSplit,
     headline,
-    instancesAre: 'instances',
+    instancesAre,
     models: [...new Set(Object.values(models))],
     simulated,
     unfinished: endingOf(given, outcome),

@@ -25,6 +25,7 @@ const trainingSchema = z.object({
   outcome: z.string(),
   seed: z.number(),
   heldOutSplit: z.string(),
+  instancesAre: z.string().default('instances'),
   models: z.record(z.string(), z.string()),
   taskTypes: z.array(z.object({ heldOut: evaluationSchema, baseline: evaluationSchema })),
   ...shared,

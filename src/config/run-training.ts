@@ -113,6 +113,7 @@ function resultsDocument(
     models: models.names,
     simulated,
     heldOutSplit: heldOutSplit(config),
+    instancesAre: tasks.environment.instancesAre,
     headline: method.scoring.headline,
     heldOut: poolEvaluations(results.map(({ heldOut }) => heldOut)),
     baseline: poolEvaluations(results.map(({ baseline }) => baseline)),

@@ -92,16 +92,16 @@ export function formatStarterReadme(world: StarterWorld, planwright: string): st
 Three commands, under a minute, no key needed:
 
 \`\`\`sh
-${starterCommands(planwright).join('\n')}
+${describeStarterCommands(planwright).join('\n')}
 \`\`\`
 
-The first checks what is here. The second lets an agent play batches of ${instances}, has the model reflect on what went
-wrong, rewrites a plan from that, and measures it on ${instances} that were never used for learning. The third writes a
-page to read in a browser: what was learned, whether it helped, and every episode turn by turn.
+\`train\` lets an agent play batches of ${instances}, has the model reflect on what went wrong, rewrites a plan from that,
+and measures it on ${instances} that were never used for learning. \`report\` writes a page to read in a browser: what was
+learned, whether it helped, and every episode turn by turn.
 
 **The model is simulated**: a program that stands in for a language model. Its results show that the machinery works and
-say nothing about any language model. For a real one see the comments in \`${config}\`; \`${planwright} doctor ${config}\` says
-what is missing.
+say nothing about any language model. For a real one see the comments in \`${config}\`. What is missing is said by
+\`${planwright} doctor ${config}\`.
 
 | here | what it is |
 |---|---|
@@ -123,4 +123,13 @@ ${planwright} --help
 export function starterCommands(planwright: string): readonly string[] {
   const { config } = starterFiles;
   return [`${planwright} validate ${config}`, `${planwright} train ${config}`, `${planwright} report latest`];
+}
+
+const purposes = ['checks what is here', 'learns a plan and measures it', 'writes a page about it'];
+
+/** The same, each with what it is for behind it. */
+export function describeStarterCommands(planwright: string): readonly string[] {
+  const commands = starterCommands(planwright);
+  const width = Math.max(...commands.map(({ length }) => length));
+  return commands.map((command, i) => `${command.padEnd(width)}   # ${purposes[i]}`);
 }

@@ -1,5 +1,5 @@
 /** One checker for every agent: what `core/agent.ts` promises, tried out on a small invented world. */
-import type { Agent, AgentContext, AgentSession, Decision } from '../core/agent.js';
+import type { AgentContext, AgentSession, Decision, OwnAgent } from '../core/agent.js';
 import type { Step } from '../core/episode.js';
 import { messageOf } from '../core/errors.js';
 import type { ChatMessage, ChatModel, ChatRequest, Purpose } from '../core/model.js';
@@ -19,6 +19,7 @@ const context: AgentContext = {
   plan: '1. Open the doors one by one.\n2. Listen.',
   initialObservation: 'You see a door 1 and a door 2.',
   memory: [],
+  seed: 1,
 };
 const observations = ['The door 1 is locked.', 'Nothing is heard.', 'The door 2 squeaks.'];
 
@@ -48,6 +49,15 @@ const purposes: ReadonlySet<Purpose> = new Set<Purpose>([
 /** Calls that stand outside of the conversation. */
 const asides: ReadonlySet<Purpose> = new Set<Purpose>(['formalize', 'ask']);
 
+/** How to check an agent. */
+export interface AgentCheckOptions {
+  /**
+   * Whether each request extends the one before it and the conversation extends the last, which is what providers'
+   * caches reward. True unless given; an agent that says things anew each time gives false.
+   */
+  readonly requestsGrow?: boolean;
+}
+
 /**
  * Lets the agent play three steps with a scripted model and gives what breaks the contract, in words; nothing when
  * all is well. Checked: the same answers lead to the same requests; requests are labelled, end with the user and
@@ -55,21 +65,28 @@ const asides: ReadonlySet<Purpose> = new Set<Purpose>(['formalize', 'ask']);
  * appending only, within an episode and for reflection; a failed call is passed on; an agent that tries again learns
  * from the whole conversation, and what it learned reaches the next try. Where the model writes programs (the scripted
  * ones are in AdaPlanner's language), the conversation need not extend the requests for them, but must hold all that
- * was done and observed.
+ * was done and observed; the same holds where `requestsGrow` is false, and of an agent that asks nothing, having a model
+ * of its own. Of an agent without a conversation nothing of that is asked.
  */
-export async function checkAgent(agent: Agent): Promise<readonly string[]> {
+export async function checkAgent(
+  agent: OwnAgent,
+  { requestsGrow = true }: AgentCheckOptions = {},
+): Promise<readonly string[]> {
   const play = await playThrough(agent);
   const again = await playThrough(agent);
   const problems = play.requests.flatMap((request, i) => checkRequest(request, `request ${i + 1}`));
   if (JSON.stringify(play.requests) !== JSON.stringify(again.requests))
     problems.push('the same answers lead to other requests');
+  if (JSON.stringify(play.steps) !== JSON.stringify(again.steps))
+    problems.push('the same answers lead to other decisions');
+  const asks = play.requests.length > 0;
   return [
     ...problems,
     ...play.steps.flatMap((step, i) => checkDecision(step, `decision ${i + 1}`)),
-    ...checkWhatIsSaid(play.requests),
-    ...checkGrowth(agent, play.steps, play.requests),
+    ...(asks ? checkWhatIsSaid(play.requests) : []),
+    ...checkGrowth(agent, play.steps, requestsGrow ? play.requests : []),
     ...(await checkRetry(agent, play.steps)),
-    ...(await checkFailure(agent, (session) => session.act([]))),
+    ...(asks ? await checkFailure(agent, (session) => session.act([])) : []),
   ];
 }
 
@@ -78,14 +95,18 @@ interface Play {
   readonly steps: readonly Step[];
 }
 
-async function playThrough(agent: Agent, memory: readonly string[] = []): Promise<Play> {
+async function playThrough(agent: OwnAgent, memory: readonly string[] = []): Promise<Play> {
   const model = createScriptedModel(script);
   const session = agent.begin({ ...context, memory }, model);
   const steps: Step[] = [];
-  for (const observation of observations) {
-    const decision = await session.act([...steps]);
-    if (decision === null) break;
-    steps.push({ ...decision, observation });
+  try {
+    for (const observation of observations) {
+      const decision = await session.act([...steps]);
+      if (decision === null) break;
+      steps.push({ ...decision, observation });
+    }
+  } finally {
+    session.close?.();
   }
   return { requests: model.requests, steps };
 }
@@ -121,15 +142,17 @@ function checkWhatIsSaid(requests: readonly ChatRequest[]): string[] {
   return [...first, ...later];
 }
 
-function checkGrowth(agent: Agent, steps: readonly Step[], requests: readonly ChatRequest[]): string[] {
-  const told = [...steps.keys(), steps.length].map((count) =>
-    agent.conversation(context, steps.slice(0, count)),
-  );
+function checkGrowth(agent: OwnAgent, steps: readonly Step[], requests: readonly ChatRequest[]): string[] {
   const asked = requests.filter(({ purpose }) => !asides.has(purpose)).map(({ messages }) => messages);
   const decides = requests.some(({ purpose }) => purpose === 'act');
+  const broken = brokenAt(asked).map((i) => `request ${i + 1} does not extend the one before it`);
+  if (agent.conversation === undefined) return broken;
+  const told: (readonly ChatMessage[])[] = [];
+  for (let count = 0; count <= steps.length; count++)
+    told.push(agent.conversation(context, steps.slice(0, count)));
   return [
     ...brokenAt(told).map((i) => `the conversation of ${i} steps does not extend that of ${i - 1}`),
-    ...brokenAt(asked).map((i) => `request ${i + 1} does not extend the one before it`),
+    ...broken,
     ...(decides
       ? brokenAt([asked.at(-1) ?? [], told.at(-1) ?? []]).map(
           () => 'the conversation does not extend the last request',
@@ -161,12 +184,12 @@ function brokenAt(conversations: readonly (readonly ChatMessage[])[]): number[] 
   });
 }
 
-async function checkRetry(agent: Agent, steps: readonly Step[]): Promise<string[]> {
+async function checkRetry(agent: OwnAgent, steps: readonly Step[]): Promise<string[]> {
   const { retry } = agent;
   if (retry === undefined) return [];
   const model = createScriptedModel(script);
   const learned = await retry.learn(context, steps, model);
-  const conversation = agent.conversation(context, steps);
+  const conversation = agent.conversation?.(context, steps) ?? [];
   const next = await playThrough(agent, [learned]);
   const said = next.requests[0]?.messages.map(({ content }) => content).join('\n') ?? '';
   return [
@@ -190,17 +213,20 @@ function checkReflection(
 }
 
 async function checkFailure(
-  agent: Agent,
+  agent: OwnAgent,
   call: (session: AgentSession, model: ChatModel) => Promise<unknown>,
 ): Promise<string[]> {
   const failure = new Error('no answer');
   const model = createScriptedModel(() => Promise.reject(failure));
+  const session = agent.begin(context, model);
   try {
-    await call(agent.begin(context, model), model);
+    await call(session, model);
     return ['a failed call does not reach the caller'];
   } catch (error) {
     return error === failure
       ? []
       : [`a failed call reaches the caller as another error: ${messageOf(error)}`];
+  } finally {
+    session.close?.();
   }
 }

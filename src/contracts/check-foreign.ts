@@ -1,4 +1,4 @@
-import { messageOf, UsageError } from '../core/errors.js';
+import { messageOf } from '../core/errors.js';
 import type { TaskInstance } from '../core/task.js';
 
 /** What is wrong, if anything, with how some work meets an instance whose setup is no setup; `what` names the work. */
@@ -11,7 +11,8 @@ export async function checkForeign(
     await work({ ...instance, setup: { foreign: true } });
     return [`${what} from a setup that is none of its own`];
   } catch (error) {
-    return error instanceof UsageError
+    // By its name: a user's world may be of another copy of this package.
+    return error instanceof Error && error.name === 'UsageError'
       ? []
       : [`${what}: a foreign setup gives ${messageOf(error)}, which is no UsageError`];
   }

@@ -40,6 +40,9 @@ export interface Agent {
   readonly retry?: Retry;
 }
 
+/** An agent of the user's own: without a `conversation` of its own, its episodes are told to reflection in plain words. */
+export type OwnAgent = Omit<Agent, 'conversation'> & Partial<Pick<Agent, 'conversation'>>;
+
 /** How an agent goes on after a trial that was not won. */
 export interface Retry {
   /** Most trials on one instance, the first included. */

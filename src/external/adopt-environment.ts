@@ -37,8 +37,8 @@ const required: readonly Requirement[] = [
 
 /** What is missing in words; null for nothing. */
 export function missingIn(value: unknown, requirements: readonly Requirement[]): string | null {
-  if (typeof value !== 'object' || value === null)
-    return `it is ${value === null ? 'null' : `a ${typeof value}`}`;
+  if (value === null || value === undefined) return `it is ${value}`;
+  if (typeof value !== 'object') return `it is a ${typeof value}`;
   const holder = value as Readonly<Record<string, unknown>>;
   for (const [name, type, pattern] of requirements) {
     const found = holder[name];

@@ -27,112 +27,133 @@ export class Complaint extends Error {
   }
 }
 
-/** A process that runs. */
-export interface Connection {
-  /**
-   * Sends a message of an episode and waits for its answer. Rejects with a Complaint, or with an Error that says in one
-   * line how the process misbehaved: then it is lost.
-   */
-  ask<Answer>(episode: number, message: JsonObject, schema: z.ZodType<Answer>): Promise<Answer>;
-  /** Sends a message that has no answer. */
-  tell(message: JsonObject): void;
-  /** Whether an answer of this episode is still to come. */
-  isBusy(episode: number): boolean;
-  /** What became of it; null while all is well. */
-  lost(): Error | null;
-  /** Ends it: at once, or when it has seen the end of its input. */
-  end(how: 'now' | 'politely'): void;
-}
-
+/** An episode that waits for an answer. */
 interface Waiting {
   readonly asked: string;
   readonly take: (answer: JsonObject) => void;
   readonly fail: (error: Error) => void;
 }
 
-/** Starts a process. */
-export function connect(settings: ProcessSettings, clock: Clock, onLost: () => void): Connection {
-  const waiting = new Map<number, Waiting>();
-  const ended = new Set<number>();
-  let lost: Error | null = null;
-  const lose = (reason: string): Error => {
-    if (lost !== null) return lost;
-    lost = describeLoss(settings, reason, child);
-    child.kill();
-    const left = [...waiting.values()];
-    waiting.clear();
-    for (const { fail } of left) fail(lost);
-    onLost();
-    return lost;
-  };
-  const child = startChild({
-    ...settings,
-    longestLine,
-    onLine: (line) => {
-      const problem = lost === null ? deliver(line, waiting, ended) : null;
-      if (problem !== null) lose(problem);
-    },
-    onLost: (reason) => lose(sayWhen(reason, waiting)),
-  });
-  const send = (message: JsonObject) => child.send(JSON.stringify(message));
-  const wait = (episode: number, message: JsonObject) =>
-    new Promise<JsonObject>((resolve, reject) => {
-      if (lost !== null) return reject(lost);
+/** A process that runs. */
+export class Connection {
+  readonly #settings: ProcessSettings;
+  readonly #clock: Clock;
+  readonly #onLost: () => void;
+  readonly #child: Child;
+  readonly #waiting = new Map<number, Waiting>();
+  /** Episodes that ended before their last answer, which is still to come. */
+  readonly #ended = new Set<number>();
+  #lost: Error | null = null;
+
+  /** Starts a process. `onLost` is told once when it misbehaves or is gone. */
+  constructor(settings: ProcessSettings, clock: Clock, onLost: () => void) {
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#onLost = onLost;
+    this.#child = startChild({
+      ...settings,
+      longestLine,
+      onLine: (line) => {
+        const problem = this.#lost === null ? deliver(line, this.#waiting, this.#ended) : null;
+        if (problem !== null) this.#lose(problem);
+      },
+      onLost: (reason) => this.#lose(sayWhen(reason, this.#waiting)),
+    });
+  }
+
+  /**
+   * Sends a message of an episode and waits for its answer. Rejects with a Complaint, or with an Error that says in one
+   * line how the process misbehaved: then it is lost.
+   */
+  async ask<Answer>(episode: number, message: JsonObject, schema: z.ZodType<Answer>): Promise<Answer> {
+    const answer = await this.#exchange(episode, message);
+    const complaint = complaintSchema.safeParse(answer);
+    if (complaint.success) throw new Complaint(complaint.data.type, complaint.data.message);
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    throw this.#lose(`answered ${String(message.type)} with ${describeProblem(parsed.error)}`);
+  }
+
+  /** Says that an episode is over; what is still to come of it is dropped. */
+  endEpisode(episode: number): void {
+    const one = this.#waiting.get(episode);
+    if (one !== undefined) {
+      this.#waiting.delete(episode);
+      this.#ended.add(episode);
+      one.fail(new Error(`${nameOf(this.#settings)}: the episode was ended`));
+    }
+    this.#send({ type: 'end', episode });
+  }
+
+  /** Whether an answer of this episode is still to come. */
+  isBusy(episode: number): boolean {
+    return this.#waiting.has(episode);
+  }
+
+  /** What became of it; null while all is well. */
+  get lost(): Error | null {
+    return this.#lost;
+  }
+
+  /** Ends it: at once, or when it has seen the end of its input. */
+  end(how: 'now' | 'politely'): void {
+    this.#lost ??= new Error(`${nameOf(this.#settings)}: was ended`);
+    if (how === 'now') this.#child.kill();
+    else this.#child.end();
+    this.#failAll(this.#lost);
+  }
+
+  #exchange(episode: number, message: JsonObject): Promise<JsonObject> {
+    return new Promise((resolve, reject) => {
+      if (this.#lost !== null) return reject(this.#lost);
       const timer = new AbortController();
-      const asked = String(message.type);
       const settle =
         <T>(next: (value: T) => void) =>
         (value: T) => {
           timer.abort('answered');
           next(value);
         };
-      waiting.set(episode, { asked, take: settle(resolve), fail: settle(reject) });
-      const late = `did not answer ${asked} within ${settings.timeoutSeconds} s`;
-      clock.sleep(settings.timeoutSeconds * 1000, timer.signal).then(
-        () => lose(late),
+      const asked = String(message.type);
+      this.#waiting.set(episode, { asked, take: settle(resolve), fail: settle(reject) });
+      const { timeoutSeconds } = this.#settings;
+      this.#clock.sleep(timeoutSeconds * 1000, timer.signal).then(
+        () => this.#lose(`did not answer ${asked} within ${timeoutSeconds} s`),
         () => {},
       );
-      send(message);
+      this.#send(message);
     });
-  const forget = (episode: number) => {
-    const one = waiting.get(episode);
-    if (one === undefined) return;
-    waiting.delete(episode);
-    ended.add(episode);
-    one.fail(new Error(`${nameOf(settings)}: the episode was ended`));
-  };
-  return {
-    ask: async (episode, message, schema) => {
-      const answer = await wait(episode, message);
-      const complaint = complaintSchema.safeParse(answer);
-      if (complaint.success) throw new Complaint(complaint.data.type, complaint.data.message);
-      const parsed = schema.safeParse(answer);
-      if (parsed.success) return parsed.data;
-      throw lose(`answered ${String(message.type)} with ${describeProblem(parsed.error)}`);
-    },
-    tell: (message) => {
-      const { type, episode } = message;
-      if (type === 'end' && typeof episode === 'number') forget(episode);
-      send(message);
-    },
-    isBusy: (episode) => waiting.has(episode),
-    lost: () => lost,
-    end: (how) => {
-      lost ??= new Error(`${nameOf(settings)}: was ended`);
-      if (how === 'now') child.kill();
-      else child.end();
-      for (const { fail } of waiting.values()) fail(lost);
-      waiting.clear();
-    },
-  };
+  }
+
+  #send(message: JsonObject): void {
+    this.#child.send(JSON.stringify(message));
+  }
+
+  /** It can not be gone on with: ends it, and tells everybody why. */
+  #lose(reason: string): Error {
+    if (this.#lost !== null) return this.#lost;
+    const words = this.#child.lastWords();
+    const said = words === '' ? '' : `; its stderr ends with: ${words}`;
+    this.#lost = new Error(`${nameOf(this.#settings)}: ${reason}${said}`);
+    this.#child.kill();
+    this.#failAll(this.#lost);
+    this.#onLost();
+    return this.#lost;
+  }
+
+  #failAll(error: Error): void {
+    const left = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { fail } of left) fail(error);
+  }
 }
 
 /** Gives a line to the episode that waits for it. Gives what is wrong with it, in words; null for nothing. */
 function deliver(line: string, waiting: Map<number, Waiting>, ended: Set<number>): string | null {
   const answer = parseObject(line);
-  if (answer === null) return `wrote ${quote(line)} to stdout, which is no message (all else goes to stderr)`;
+  if (answer === null) return `wrote ${quote(line)} to stdout, which is no message (${hintAt(line)})`;
   const [only] = waiting.size === 1 ? waiting.keys() : [];
   const { episode = only } = answer;
+  if (waiting.size === 0 && ended.size === 0) return `wrote ${quote(line)}, which nobody asked for`;
   if (typeof episode !== 'number') return `wrote ${quote(line)} without saying of which episode it is`;
   // The answer to what nobody waits for any more.
   if (ended.delete(episode)) return null;
@@ -141,6 +162,12 @@ function deliver(line: string, waiting: Map<number, Waiting>, ended: Set<number>
   waiting.delete(episode);
   one.take(answer);
   return null;
+}
+
+function hintAt(line: string): string {
+  return /[:[,]\s*-?(?:NaN|Infinity)\b/.test(line)
+    ? 'NaN and Infinity are no JSON'
+    : 'all else goes to stderr';
 }
 
 function parseObject(line: string): JsonObject | null {
@@ -157,12 +184,8 @@ function parseObject(line: string): JsonObject | null {
 /** What was being asked when it went wrong. */
 function sayWhen(reason: string, waiting: ReadonlyMap<number, Waiting>): string {
   const asked = [...new Set([...waiting.values()].map((one) => one.asked))].join(', ');
-  return asked === '' ? reason : `${reason} when asked for ${asked}`;
-}
-
-function describeLoss(settings: ProcessSettings, reason: string, child: Child): Error {
-  const words = child.lastWords();
-  return new Error(`${nameOf(settings)}: ${reason}${words === '' ? '' : `; its stderr ends with: ${words}`}`);
+  const isStart = reason.startsWith('can not be started');
+  return asked === '' || isStart ? reason : `${reason} when asked for ${asked}`;
 }
 
 /** The command as a person would write it. */

@@ -4,7 +4,7 @@ import type { Step } from '../core/episode.js';
 import type { ChatModel } from '../core/model.js';
 import type { Clock } from '../util/clock.js';
 import { nameOf, type ProcessSettings } from './connection.js';
-import { openProcessPool, type Place, type ProcessPool } from './process-pool.js';
+import { type Place, ProcessPool } from './process-pool.js';
 import {
   type AgentHello,
   agentHelloSchema,
@@ -36,14 +36,14 @@ export interface OpenedAgent {
  * Error that says how the process misbehaved, and with the error of a call to the model that failed.
  */
 export async function openProcessAgent(settings: ProcessAgentOptions): Promise<OpenedAgent> {
-  const pool = await openProcessPool<AgentHello>({
+  const pool = new ProcessPool<AgentHello>({
     ...settings,
     greeting: { type: 'hello', protocol: protocolVersion, role: 'agent' },
     helloSchema: agentHelloSchema,
   });
-  const { name, version } = pool.hello;
+  const { name, version } = await pool.greet();
   const begin: Agent['begin'] = (context, model) => beginEpisode(settings, pool, context, model);
-  return { agent: { name, begin }, version, close: pool.close };
+  return { agent: { name, begin }, version, close: () => pool.close() };
 }
 
 function beginEpisode(
@@ -90,7 +90,7 @@ function beginEpisode(
 
 function introduce({ manual, taskType, goal, plan, initialObservation, memory, seed }: AgentContext) {
   const { introduction, task } = manual;
-  const actions = manual.actions.map(({ form, description }) => ({ form, description }));
+  const actions = manual.actions.map((form) => ({ ...form }));
   return {
     type: 'begin',
     ...(seed === undefined ? {} : { seed }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { messageOf, UsageError } from '../core/errors.js';
 import type { Clock } from '../util/clock.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
-import { type Connection, connect, nameOf, type ProcessSettings } from './connection.js';
+import { Connection, nameOf, type ProcessSettings } from './connection.js';
 
 /** What all processes of a program say of themselves. */
 interface Hello {
@@ -21,23 +21,6 @@ export interface PoolOptions<H extends Hello> extends ProcessSettings {
   readonly helloSchema: z.ZodType<H>;
 }
 
-/** A place for one episode in one of the processes. */
-export interface Place {
-  /** As `Connection.ask`. */
-  ask<Answer>(message: JsonObject, schema: z.ZodType<Answer>): Promise<Answer>;
-  /** Ends the episode; a process that is in the middle of an answer, or waits for one of ours (`owed`), is ended. */
-  close(owed?: boolean): void;
-}
-
-/** Processes of one program. */
-export interface ProcessPool<H extends Hello> {
-  readonly hello: H;
-  /** A place for one episode, as soon as there is one. Rejects with an Error where no process can be had. */
-  open(): Promise<Place>;
-  /** Ends all of them. */
-  close(): void;
-}
-
 /** Losses in a row, without an episode that ended well between them, after which none is started any more. */
 const mostLosses = 8;
 /** Number of the episode that a greeting counts as. */
@@ -49,114 +32,139 @@ interface Member {
   episodes: number;
 }
 
-/** Starts the first process and lets it introduce itself. Rejects with a UsageError where it can not. */
-export async function openProcessPool<H extends Hello>(options: PoolOptions<H>): Promise<ProcessPool<H>> {
-  const members = createMembers(options);
-  try {
-    const { member, hello } = await members.start();
-    member.episodes = 0;
-    return {
-      hello,
-      open: () => members.seat(hello),
-      close: members.close,
-    };
-  } catch (error) {
-    throw new UsageError(messageOf(error), 'see "Bring your own world or agent" in the README');
-  }
-}
+/** Processes of one program. */
+export class ProcessPool<H extends Hello> {
+  readonly #options: PoolOptions<H>;
+  readonly #members = new Set<Member>();
+  readonly #queue: (() => void)[] = [];
+  #hello: H | null = null;
+  #starting = 0;
+  #losses = 0;
+  #lastLoss = '';
+  #episodes = 0;
+  #closed = false;
 
-/** Keeps count of the processes: which has room, which was lost, who waits for one. */
-function createMembers<H extends Hello>(options: PoolOptions<H>) {
-  const members = new Set<Member>();
-  const queue: (() => void)[] = [];
-  let starting = 0;
-  let losses = 0;
-  let lastLoss = '';
-  let episodes = 0;
-  let closed = false;
-  const serve = () => queue.shift()?.();
-  /** A process that has introduced itself, with room taken for one episode. */
-  const start = async () => {
-    const member: Member = { episodes: 1, connection: connect(options, options.clock, () => onLost()) };
-    const { connection } = member;
-    const onLost = () => {
-      members.delete(member);
-      losses++;
-      lastLoss = connection.lost()?.message ?? '';
-      serve();
-    };
-    starting++;
+  constructor(options: PoolOptions<H>) {
+    this.#options = options;
+  }
+
+  /** Starts the first process and lets it introduce itself. Rejects with a UsageError where it can not. */
+  async greet(): Promise<H> {
     try {
-      const hello = await connection.ask(greetingEpisode, options.greeting, options.helloSchema);
-      members.add(member);
-      return { member, hello };
-    } finally {
-      starting--;
+      const member = await this.#start();
+      member.episodes = 0;
+      return this.#hello as H;
+    } catch (error) {
+      throw new UsageError(messageOf(error), 'see "Bring your own world or agent" in the README');
     }
-  };
-  const startAnother = async (known: H): Promise<Member> => {
-    const { member, hello } = await start();
-    if (canonicalJson(hello) === canonicalJson(known)) return member;
-    members.delete(member);
-    member.connection.end('now');
-    throw new Error(`${nameOf(options)}: introduces itself in another way than before`);
-  };
+  }
+
+  /** A place for one episode, as soon as there is one. Rejects with an Error where no process can be had. */
+  async open(): Promise<Place> {
+    try {
+      const member = await this.#takeRoom();
+      return new Place(member.connection, this.#room(), ++this.#episodes, () => this.#leave(member));
+    } finally {
+      // Who waits may find room, or has to hear that there will be none.
+      this.#serve();
+    }
+  }
+
+  /** Ends all of them. */
+  close(): void {
+    this.#closed = true;
+    for (const { connection } of this.#members) connection.end('politely');
+    this.#members.clear();
+    for (const next of this.#queue.splice(0)) next();
+  }
+
+  #room(): number {
+    return this.#hello?.episodes ?? 1;
+  }
+
   /** Room for one episode, taken. */
-  const takeRoom = async (hello: H): Promise<Member> => {
+  async #takeRoom(): Promise<Member> {
     for (;;) {
-      const free = [...members].find((one) => one.episodes < hello.episodes);
+      if (this.#closed) throw new Error(`${nameOf(this.#options)}: was ended`);
+      const free = [...this.#members].find((one) => one.episodes < this.#room());
       if (free !== undefined) {
         free.episodes++;
         return free;
       }
-      if (closed) throw new Error(`${nameOf(options)}: was ended`);
-      if (losses >= mostLosses)
-        throw new Error(`${lastLoss} (lost ${losses} times in a row, and not started any more)`);
-      if (members.size + starting < options.most) return startAnother(hello);
-      await new Promise<void>((resolve) => queue.push(resolve));
+      if (this.#losses >= mostLosses)
+        throw new Error(`${this.#lastLoss} (lost ${this.#losses} times in a row, and not started any more)`);
+      if (this.#members.size + this.#starting < this.#options.most) return this.#start();
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
     }
-  };
-  return {
-    start,
-    seat: async (hello: H): Promise<Place> => {
-      try {
-        const member = await takeRoom(hello);
-        return createPlace(member.connection, hello, ++episodes, (well) => {
-          member.episodes--;
-          if (member.connection.lost() !== null) members.delete(member);
-          if (well) losses = 0;
-          serve();
-        });
-      } catch (error) {
-        serve();
-        throw error;
+  }
+
+  /** A process that has introduced itself, with room taken for one episode. */
+  async #start(): Promise<Member> {
+    const { clock, greeting, helloSchema } = this.#options;
+    const connection = new Connection(this.#options, clock, () => this.#lose(member));
+    const member: Member = { connection, episodes: 1 };
+    this.#starting++;
+    try {
+      const hello = await connection.ask(greetingEpisode, greeting, helloSchema);
+      this.#hello ??= hello;
+      if (canonicalJson(hello) !== canonicalJson(this.#hello)) {
+        connection.end('now');
+        throw new Error(`${nameOf(this.#options)}: introduces itself in another way than before`);
       }
-    },
-    close: () => {
-      closed = true;
-      for (const { connection } of members) connection.end('politely');
-      members.clear();
-      for (const next of queue.splice(0)) next();
-    },
-  };
+      this.#members.add(member);
+      return member;
+    } finally {
+      this.#starting--;
+    }
+  }
+
+  #lose(member: Member): void {
+    this.#members.delete(member);
+    this.#losses++;
+    this.#lastLoss = member.connection.lost?.message ?? '';
+    this.#serve();
+  }
+
+  #leave(member: Member): void {
+    member.episodes--;
+    if (member.connection.lost === null) this.#losses = 0;
+    else this.#members.delete(member);
+    this.#serve();
+  }
+
+  #serve(): void {
+    this.#queue.shift()?.();
+  }
 }
 
-function createPlace(
-  connection: Connection,
-  { episodes }: Hello,
-  episode: number,
-  leave: (well: boolean) => void,
-): Place {
-  let open = true;
-  return {
-    ask: (message, schema) => connection.ask(episode, { ...message, episode }, schema),
-    close: (owed = false) => {
-      if (!open) return;
-      open = false;
-      const isWell = connection.lost() === null;
-      if (isWell && episodes === 1 && (owed || connection.isBusy(episode))) connection.end('now');
-      else if (isWell) connection.tell({ type: 'end', episode });
-      leave(isWell);
-    },
-  };
+/** A place for one episode in one of the processes. */
+export class Place {
+  readonly #connection: Connection;
+  readonly #room: number;
+  readonly #episode: number;
+  readonly #leave: () => void;
+  #open = true;
+
+  constructor(connection: Connection, room: number, episode: number, leave: () => void) {
+    this.#connection = connection;
+    this.#room = room;
+    this.#episode = episode;
+    this.#leave = leave;
+  }
+
+  /** As `Connection.ask`. */
+  ask<Answer>(message: JsonObject, schema: z.ZodType<Answer>): Promise<Answer> {
+    return this.#connection.ask(this.#episode, { ...message, episode: this.#episode }, schema);
+  }
+
+  /** Ends the episode; a process that is in the middle of an answer, or waits for one of ours (`owed`), is ended. */
+  close(owed = false): void {
+    if (!this.#open) return;
+    this.#open = false;
+    const connection = this.#connection;
+    const isAmid = owed || connection.isBusy(this.#episode);
+    if (connection.lost === null && isAmid && this.#room === 1) connection.end('now');
+    else if (connection.lost === null) connection.endEpisode(this.#episode);
+    this.#leave();
+  }
 }

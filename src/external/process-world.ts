@@ -6,7 +6,7 @@ import type { Clock } from '../util/clock.js';
 import type { JsonObject } from '../util/json.js';
 import { seedFrom } from '../util/random.js';
 import { Complaint, nameOf, type ProcessSettings } from './connection.js';
-import { openProcessPool, type Place } from './process-pool.js';
+import { type Place, ProcessPool } from './process-pool.js';
 import {
   protocolVersion,
   type TurnMessage,
@@ -36,12 +36,12 @@ export interface OpenedWorld {
  */
 export async function openProcessWorld(settings: ProcessWorldOptions): Promise<OpenedWorld> {
   const { options } = settings;
-  const pool = await openProcessPool<WorldHello>({
+  const pool = new ProcessPool<WorldHello>({
     ...settings,
     greeting: { type: 'hello', protocol: protocolVersion, role: 'world', options },
     helloSchema: worldHelloSchema,
   });
-  const { name, version, maxSteps, instancesAre, manual, scores } = pool.hello;
+  const { name, version, maxSteps, instancesAre, manual, scores } = await pool.greet();
   const environment: Environment = {
     name,
     version,
@@ -59,7 +59,7 @@ export async function openProcessWorld(settings: ProcessWorldOptions): Promise<O
     start: async (instance) => startSession(await pool.open(), instance),
     ...(scores === undefined ? {} : { scores }),
   };
-  return { environment, close: pool.close };
+  return { environment, close: () => pool.close() };
 }
 
 function readForm({ form, description, alsoSaid }: WorldHello['manual']['actions'][number]) {

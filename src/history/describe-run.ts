@@ -13,6 +13,7 @@ import { readJudgedScores } from './judged-scores.js';
 import {
   describeEffects,
   describeEvaluations,
+  differenceInterval,
   type MeasuredRun,
   pairEvaluations,
   pairPlays,
@@ -26,6 +27,7 @@ import { isProblem, readRecordAt } from './read-records.js';
 import { describeTrainings, readIterationOf, readPlanOf, refOf } from './read-run-parts.js';
 import type {
   Effect,
+  EffectOfType,
   EvaluationHistory,
   HistoryState,
   JournalState,
@@ -54,10 +56,13 @@ export function describeRun(open: OpenRun, refresh: RunHistory['refresh']): RunH
   const measured: MeasuredRun = { run, headline, repeats, judged: readJudgedScores(results, run.cells) };
   const rows = rowsOfEvaluations(run);
   const plays = (index: number) => playsOf(measured, rows[index] ?? []);
+  const known = remembering(plays);
   const evaluations = describeEvaluations(measured, rows);
   const trainings = describeTrainings(folder, run, results);
   const pairs = pairEvaluations(evaluations, trainings, planNumbers(run));
-  const effect = summary.kind === 'ablation' ? null : poolEffects(headline, evaluations, pairs, plays);
+  const effects = describeEffects(evaluations, pairs, headline, known);
+  const effect =
+    summary.kind === 'ablation' ? null : poolEffects(headline, effects, evaluations, pairs, known);
   const state = stateOf(folder, journal, run);
   const files = listPeoplesFiles(folder);
   return {
@@ -75,7 +80,7 @@ export function describeRun(open: OpenRun, refresh: RunHistory['refresh']): RunH
     instancesAre: run.instancesAre,
     trainings,
     evaluations,
-    effects: describeEffects(evaluations, pairs, headline, plays),
+    effects,
     pairs,
     certificate: certificateOf(papers),
     ablation: ablationOf(papers),
@@ -131,12 +136,15 @@ function planNumbers({ trainings }: FoldedRun): (id: string) => PlanRef {
 /** The effect over all task types; null before anything is measured. */
 function poolEffects(
   headline: Effect['headline'],
+  byType: readonly EffectOfType[],
   evaluations: readonly EvaluationHistory[],
   pairs: readonly PairedPlans[],
   plays: (evaluation: number) => readonly Play[],
 ): Effect | null {
   const measured = evaluations.filter(({ phase, played }) => phase === 'held-out' && played > 0);
-  if (measured.length === 0) return null;
+  const [only] = byType;
+  if (only === undefined) return null;
+  if (byType.length === 1) return only;
   const effects = pairs.filter(({ role }) => role === 'effect');
   const plan = shareOf(
     named(
@@ -146,16 +154,28 @@ function poolEffects(
     ),
     headline,
   );
-  if (effects.length === 0) return { headline, plan, baseline: null, comparison: null };
+  if (effects.length === 0) return { headline, plan, baseline: null, comparison: null, difference95: null };
   const before = effects.map(({ evaluations: [index] }) => index);
   const compared = effects.flatMap(({ evaluations: [first, second] }) =>
     pairPlays(plays(first), plays(second)),
   );
+  const comparison = testPairs(compared, headline);
   return {
     headline,
     plan,
     baseline: shareOf(named(before, evaluations, plays), headline),
-    comparison: testPairs(compared, headline),
+    comparison,
+    difference95: differenceInterval(comparison),
+  };
+}
+
+/** The same, worked out once for each. */
+function remembering<T>(find: (index: number) => T): (index: number) => T {
+  const known = new Map<number, T>();
+  return (index) => {
+    const found = known.get(index) ?? find(index);
+    known.set(index, found);
+    return found;
   };
 }
 

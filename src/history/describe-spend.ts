@@ -65,8 +65,8 @@ export function describeTrouble(run: FoldedRun, totals: RunTotals): TroubleHisto
 function countErrors({ episodes }: FoldedRun): TroubleHistory['episodeErrors'] {
   const found = new Map<string, { count: number; readonly example: string }>();
   for (let row = 0; row < episodes.count; row++) {
-    const { outcome, detail, id } = episodes.row(row);
-    if (outcome !== 'error') continue;
+    if (episodes.outcomeOf(row) !== 'error') continue;
+    const { detail, id } = episodes.row(row);
     const code = detail ?? 'unknown';
     const known = found.get(code);
     if (known === undefined) found.set(code, { count: 1, example: id });

@@ -12,6 +12,10 @@ export interface EpisodeColumns {
   evaluationOf(row: number): number;
   /** Whether no later trial at the instance followed. */
   isLast(row: number): boolean;
+  outcomeOf(row: number): EpisodeRow['outcome'];
+  idOf(row: number): string;
+  instanceOf(row: number): string;
+  stepsOf(row: number): number;
   /** The headline's score; NaN where there is none. */
   scoreOf(row: number): number;
   placeOf(row: number): RecordPlace;
@@ -27,7 +31,7 @@ export interface EpisodePlace {
   readonly evaluation: number;
 }
 
-/** Number columns of a table, by name. */
+/** Number columns of a table, in the order in which they stand in its rows. */
 const numbers = [
   'offset',
   'length',
@@ -49,24 +53,32 @@ const numbers = [
   'last',
 ] as const;
 
+type NumberName = (typeof numbers)[number];
+
+const column = Object.fromEntries(numbers.map((name, i) => [name, i])) as Record<NumberName, number>;
+
 const texts = ['phase', 'instanceId', 'taskType', 'planId', 'cell', 'outcome', 'detail'] as const;
+
+type TextColumns = Readonly<Record<(typeof texts)[number], string[]>>;
+
+/** Reads a number of a row. */
+type NumberAt = (row: number, name: NumberName) => number;
 
 /** An empty table; `scoreName` is the score that is kept. */
 export function createEpisodeColumns(scoreName: string): EpisodeColumns {
   const ids: string[] = [];
   const byId = new Map<string, number>();
-  const number = Object.fromEntries(numbers.map((name) => [name, [] as number[]])) as NumberColumns;
+  const cells = createNumberRows();
   const text = Object.fromEntries(texts.map((name) => [name, [] as string[]])) as TextColumns;
   const intern = createInterner();
-  const set = (row: number, entry: EpisodeEntry, { cell, iteration, evaluation }: EpisodePlace) => {
-    const { place, formalizer, scores, ...rest } = entry;
-    const [grammar, model, none] = formalizer;
-    const score = scores[scoreName] ?? Number.NaN;
-    const values = { ...rest, ...place, grammar, model, none, score, evaluation, last: 1 };
-    const all = { ...values, iteration: iteration ?? -1 };
-    for (const name of numbers) number[name][row] = all[name];
-    const words = { ...rest, cell: cell ?? '' };
-    for (const name of texts) text[name][row] = intern(words[name]);
+  const setTexts = (row: number, entry: EpisodeEntry, cell: string | null) => {
+    text.phase[row] = intern(entry.phase);
+    text.instanceId[row] = intern(entry.instanceId);
+    text.taskType[row] = intern(entry.taskType);
+    text.planId[row] = intern(entry.planId);
+    text.cell[row] = intern(cell ?? '');
+    text.outcome[row] = intern(entry.outcome);
+    text.detail[row] = intern(entry.detail);
   };
   return {
     get count() {
@@ -76,27 +88,81 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
       const row = byId.get(entry.id) ?? ids.length;
       if (row === ids.length) ids.push(entry.id);
       byId.set(entry.id, row);
-      set(row, entry, belongs);
+      cells.set(row, numbersOf(entry, belongs, scoreName));
+      setTexts(row, entry, belongs.cell);
       const before = entry.trial > 0 ? byId.get(earlierTrial(entry.id, entry.trial)) : undefined;
-      if (before !== undefined) number.last[before] = 0;
+      if (before !== undefined) cells.put(before, 'last', 0);
     },
     rowOf: (id) => byId.get(id) ?? -1,
-    row: (row) => rowOf(row, ids, text, number),
-    evaluationOf: (row) => number.evaluation[row] ?? -1,
-    isLast: (row) => number.last[row] === 1,
-    scoreOf: (row) => number.score[row] ?? Number.NaN,
+    row: (row) => rowOf(row, ids, text, cells.at),
+    evaluationOf: (row) => cells.at(row, 'evaluation'),
+    isLast: (row) => cells.at(row, 'last') === 1,
+    outcomeOf: (row) => (text.outcome[row] ?? 'error') as EpisodeRow['outcome'],
+    idOf: (row) => ids[row] ?? '',
+    instanceOf: (row) => text.instanceId[row] ?? '',
+    stepsOf: (row) => cells.at(row, 'steps'),
+    scoreOf: (row) => cells.at(row, 'score'),
     placeOf: (row) => ({
-      offset: number.offset[row] ?? 0,
-      length: number.length[row] ?? 0,
-      record: number.record[row] ?? 0,
+      offset: cells.at(row, 'offset'),
+      length: cells.at(row, 'length'),
+      record: cells.at(row, 'record'),
     }),
     distinct: (name) => [...new Set(text[name])].filter((value) => value !== '').sort(),
-    formalizer: () => [sum(number.grammar), sum(number.model), sum(number.none)],
+    formalizer: () => {
+      const counts: [number, number, number] = [0, 0, 0];
+      for (let row = 0; row < ids.length; row++) {
+        counts[0] += cells.at(row, 'grammar');
+        counts[1] += cells.at(row, 'model');
+        counts[2] += cells.at(row, 'none');
+      }
+      return counts;
+    },
   };
 }
 
-type NumberColumns = Readonly<Record<(typeof numbers)[number], number[]>>;
-type TextColumns = Readonly<Record<(typeof texts)[number], string[]>>;
+/** The numbers of an episode in the order of the columns. */
+function numbersOf(entry: EpisodeEntry, { iteration, evaluation }: EpisodePlace, score: string): number[] {
+  const { place, formalizer, trial, steps, reward, scores, calls, promptTokens } = entry;
+  const { completionTokens, costUsd, unpricedCalls } = entry;
+  return [
+    place.offset,
+    place.length,
+    place.record,
+    iteration ?? -1,
+    evaluation,
+    trial,
+    steps,
+    reward,
+    scores[score] ?? Number.NaN,
+    calls,
+    promptTokens,
+    completionTokens,
+    costUsd,
+    unpricedCalls,
+    ...formalizer,
+    1,
+  ];
+}
+
+/** Rows of numbers in one piece of memory that grows. */
+function createNumberRows() {
+  const width = numbers.length;
+  let data = new Float64Array(width * 1024);
+  return {
+    set: (row: number, values: readonly number[]) => {
+      if ((row + 1) * width > data.length) {
+        const larger = new Float64Array(data.length * 2);
+        larger.set(data);
+        data = larger;
+      }
+      data.set(values, row * width);
+    },
+    put: (row: number, name: NumberName, value: number) => {
+      data[row * width + column[name]] = value;
+    },
+    at: (row: number, name: NumberName): number => data[row * width + column[name]] ?? 0,
+  };
+}
 
 /** Equal texts as one text in memory. */
 function createInterner(): (text: string) => string {
@@ -114,14 +180,10 @@ function earlierTrial(id: string, trial: number): string {
   return trial === 1 ? bare : `${bare}/trial-${trial - 1}`;
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-function rowOf(row: number, ids: readonly string[], text: TextColumns, number: NumberColumns): EpisodeRow {
+function rowOf(row: number, ids: readonly string[], text: TextColumns, number: NumberAt): EpisodeRow {
   const id = ids[row];
   if (id === undefined) throw new RangeError(`there is no row ${row}`);
-  const at = (name: keyof NumberColumns) => number[name][row] ?? 0;
+  const at = (name: NumberName) => number(row, name);
   const word = (name: keyof TextColumns) => text[name][row] ?? '';
   return {
     row,

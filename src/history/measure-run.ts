@@ -4,13 +4,16 @@ import {
   comparePairs,
   type Headline,
   type InstanceResult,
+  isBinary,
   measureOf,
   measureResults,
 } from '../evaluation/index.js';
+import { newcombePaired } from '../stats/index.js';
 import { poolSeeds } from '../training/index.js';
 import type { FoldedRun } from './fold-run.js';
 import type { JudgedScores } from './judged-scores.js';
 import type {
+  Effect,
   EffectOfType,
   EvaluationHistory,
   MeasuredShare,
@@ -46,7 +49,7 @@ export function describeEvaluations(
 ): EvaluationHistory[] {
   return run.evaluations.map(({ cell, taskType, phase, label, planId, instances, ends }, index) => {
     const own = rows[index] ?? [];
-    const count = (kind: string) => own.filter((row) => run.episodes.row(row).outcome === kind).length;
+    const count = (kind: string) => own.filter((row) => run.episodes.outcomeOf(row) === kind).length;
     const planned = Math.max(instances * repeats, own.length);
     return {
       index,
@@ -67,17 +70,27 @@ export function describeEvaluations(
 /** The plays of an evaluation, in order of instance id and repeat. */
 export function playsOf(measured: MeasuredRun, rows: readonly number[]): readonly Play[] {
   const { run, headline, judged } = measured;
+  const { episodes } = run;
+  const scoreBy = (row: number, repeat: number): number | null => {
+    if (headline.name === 'success') return won(episodes.outcomeOf(row));
+    return headline.name === 'judge'
+      ? judged.of({ ...episodes.row(row), repeat })
+      : scoreOf(episodes.scoreOf(row));
+  };
   const plays = rows.map((row): Play => {
-    const { id, instanceId, outcome, steps, phase, taskType, cell } = run.episodes.row(row);
-    const repeat = Number(/\/repeat-(\d{1,6})(?:\/|$)/.exec(id)?.[1] ?? 0);
-    const score =
-      headline.name === 'judge'
-        ? judged.of({ cell, taskType, phase, instanceId, repeat })
-        : scoreOf(run.episodes.scoreOf(row));
-    const value = outcome === 'error' ? null : headline.name === 'success' ? won(outcome) : score;
-    return { instanceId, repeat, episodeId: id, row, outcome, value, steps };
+    const [episodeId, outcome] = [episodes.idOf(row), episodes.outcomeOf(row)];
+    const repeat = repeatIn(episodeId);
+    const value = outcome === 'error' ? null : scoreBy(row, repeat);
+    const instanceId = episodes.instanceOf(row);
+    return { instanceId, repeat, episodeId, row, outcome, value, steps: episodes.stepsOf(row) };
   });
   return plays.sort((a, b) => compareTexts(a.instanceId, b.instanceId) || a.repeat - b.repeat);
+}
+
+/** `held-out/heat-3/repeat-2`: repeat 2. */
+function repeatIn(id: string): number {
+  const at = id.lastIndexOf('/repeat-');
+  return at < 0 ? 0 : Number(/^\d{1,6}/.exec(id.slice(at + '/repeat-'.length))?.[0] ?? 0);
 }
 
 const won = (outcome: Play['outcome']): number => (outcome === 'success' ? 1 : 0);
@@ -130,6 +143,14 @@ export function testPairs(pairs: readonly PairedPlay[], headline: Headline): Com
     return from === null || to === null ? [] : [[to, from] as const];
   });
   return comparePairs(values, headline);
+}
+
+/** 95 % interval of a paired difference. */
+export function differenceInterval(comparison: Comparison | null): Effect['difference95'] {
+  if (comparison === null || comparison.n === 0) return null;
+  if (!isBinary(comparison)) return comparison.interval95;
+  const { bothWon, onlyA, onlyB, bothLost } = comparison;
+  return newcombePaired({ both: bothWon, onlyA, onlyB, neither: bothLost });
 }
 
 /** Evaluations that belong together: the effect of each plan, and the flips between plans that followed one another. */
@@ -235,6 +256,7 @@ export function describeEffects(
     const before = pair === undefined ? null : plays(pair.evaluations[0]);
     const own = plays(after.index);
     const baseline = pair && evaluations[pair.evaluations[0]];
+    const comparison = before && testPairs(pairPlays(before, own), headline);
     return {
       cell: after.cell,
       taskType: after.taskType,
@@ -242,7 +264,8 @@ export function describeEffects(
       headline,
       plan: shareOf(own, headline),
       baseline: before && shareOf(before, headline),
-      comparison: before && testPairs(pairPlays(before, own), headline),
+      comparison,
+      difference95: differenceInterval(comparison),
     };
   });
 }

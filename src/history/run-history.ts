@@ -78,6 +78,8 @@ export interface Effect {
   readonly baseline: MeasuredShare | null;
   /** Paired; null without a baseline. */
   readonly comparison: Comparison | null;
+  /** 95 % interval of the difference, in [-1, 1] (Newcombe's, or that of a t test); null where it is not known. */
+  readonly difference95: readonly [number, number] | null;
 }
 
 /** A plan and the numbers that name it; its text is had with `readPlan`. */

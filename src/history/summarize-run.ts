@@ -4,7 +4,7 @@ import { isPlainFile, openRandomAccess, sizeOf } from '../util/files.js';
 import type { JsonObject } from '../util/json.js';
 import { countOf, listOf, objectOf, textOf } from '../util/json-values.js';
 import { startOf } from './describe-run.js';
-import { pairPlays, shareOf, testPairs } from './measure-run.js';
+import { differenceInterval, pairPlays, shareOf, testPairs } from './measure-run.js';
 import { isRunFolder, type RunPapers, readPapers } from './read-papers.js';
 import type { Effect, HistoryState, Play, RunSummary } from './run-history.js';
 
@@ -88,11 +88,13 @@ function effectOf({ kind, results, headline }: RunPapers): Effect | null {
     parts.flatMap((part, type) => listOf(part[side]).map((value) => playOf(value, type, headline.name))),
   ) as [Play[], Play[]];
   if (after.length === 0) return null;
+  const comparison = testPairs(pairPlays(before, after), headline);
   return {
     headline,
     plan: shareOf(after, headline),
     baseline: shareOf(before, headline),
-    comparison: testPairs(pairPlays(before, after), headline),
+    comparison,
+    difference95: differenceInterval(comparison),
   };
 }
 
@@ -137,5 +139,6 @@ function evaluationEffect(results: JsonObject, headline: Effect['headline']): Ef
     },
     baseline: null,
     comparison: null,
+    difference95: null,
   };
 }

@@ -1,4 +1,5 @@
-import { checkExportable, isReviewed, type PlanFile } from '../plans/index.js';
+import { isReviewed, type PlanFile } from '../plans/index.js';
+import { checkShippable } from '../shipping/index.js';
 
 /** What a user accepts in so many words. */
 export interface Acceptance {
@@ -10,16 +11,13 @@ export interface Acceptance {
 
 /** Why a plan is not served, with what to do about it; null where it is. */
 export function refusalOf(planFile: PlanFile, { unreviewed, uncertified }: Acceptance): string | null {
-  const { plan, details, edited } = planFile;
-  if (plan.text === '') return 'holds no plan';
-  if (edited && !isReviewed(planFile))
+  if (planFile.plan.text === '') return 'holds no plan';
+  // An export shows what it exports; here nobody would see that the text is another than the one that was learned.
+  if (planFile.edited && !isReviewed(planFile))
     return 'was edited since it was hashed (accept it with: planwright plan review FILE --accept)';
-  const [reason] = checkExportable(planFile);
-  const untrusted = details?.trainedOn.untrusted_observations === true && !isReviewed(planFile);
-  if (!unreviewed && (reason !== undefined || untrusted))
-    return `${reason ?? 'nobody reviewed it, and it was learned from untrusted observations'} (--accept-unreviewed)`;
-  if (!uncertified && !isCertified(planFile)) return 'is not certified (--accept-uncertified)';
-  return null;
+  const accepted = { '--accept-unreviewed': unreviewed, '--accept-uncertified': uncertified };
+  const concern = checkShippable(planFile).find(({ option }) => !accepted[option]);
+  return concern === undefined ? null : `${concern.reason} (${concern.option})`;
 }
 
 /** Whether the plan's text, as it is, has a certificate that says yes. */

@@ -6,11 +6,15 @@ import { showOnOneLine } from '../util/show-plainly.js';
 import { isCertified } from './admission.js';
 import type { Catalogue } from './catalogue.js';
 import { isSimulated, purposeOf, statusOf, taskTypeOf, titleOf, uriOf } from './describe-plan.js';
-import { type FoundPlan, fits } from './find-plan.js';
+import { type FoundPlan, fits, isForTaskType } from './find-plan.js';
 import type { RankedPlan } from './rank-plans.js';
+import type { ServedPlan } from './served-plan.js';
 
 /** Most characters of a task. */
 export const longestTask = 20_000;
+
+/** Most words, and most ids, that a message names. */
+const mostListed = 20;
 
 const inputSchema = z.strictObject({
   task: z.string().max(longestTask).optional().describe('The task at hand, in plain words'),
@@ -26,7 +30,9 @@ const alternativeSchema = z.object({
   uri: z.string(),
   task_type: z.string(),
   description: z.string(),
-  score: z.number().describe('Share of the words of the task that the plan is about, from 0 to 1'),
+  score: z
+    .number()
+    .describe('Share of the words of the task that the plan is about, from 0 to 1; 1 where the fit is exact'),
   matched_words: z.array(z.string()),
 });
 
@@ -127,17 +133,27 @@ function describeFit(
   taskType: string | undefined,
 ): string {
   if (plans.length === 0)
-    return `There are no plans to choose from${leftOut.length === 0 ? '' : `; ${leftOut.length} are not served, for want of a review or a certificate or as they are broken`}.`;
+    return `There are no plans to choose from${leftOut.length === 0 ? '' : `; not served, as they are not reviewed, not certified or broken: ${leftOut.length}`}.`;
+  const id = best?.plan.id;
+  if (fit === 'exact') return `${id} is the plan for ${showOnOneLine(taskType ?? '')}.`;
+  const missing =
+    taskType === undefined || plans.some((plan) => isForTaskType(plan, taskType))
+      ? ''
+      : 'There is no plan for that task type. ';
   switch (fit) {
-    case 'exact':
-      return `${best?.plan.id} is the plan for ${showOnOneLine(taskType ?? '')}.`;
     case 'good':
-      return `${best?.plan.id} fits by its words (${best?.matched.join(', ')}), and better than any other plan. Check that it is for this kind of task.`;
+      return `${missing}${id} fits by its words (${best?.matched.slice(0, mostListed).join(', ')}), and better than any other plan. Check that it is for this kind of task.`;
     case 'unclear':
-      return 'No plan fits clearly. If one of these is for this kind of task, ask again with its id as task_type; if none is, go on without a plan.';
+      return `${missing}No plan fits clearly. If one of these is for this kind of task, ask again with its id as task_type; if none is, go on without a plan.`;
     case 'none':
-      return 'No plan fits. Go on without one.';
+      return `${missing}No plan fits; go on without one. The plans there are: ${listIds(plans)}.`;
   }
+}
+
+function listIds(plans: readonly ServedPlan[]): string {
+  const more = plans.length > mostListed ? `, and ${plans.length - mostListed} more` : '';
+  const ids = plans.slice(0, mostListed).map(({ id }) => id);
+  return `${ids.join(', ')}${more}`;
 }
 
 function renderOutput({ message, alternatives }: Output, { best }: FoundPlan): string {

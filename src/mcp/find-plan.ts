@@ -40,14 +40,14 @@ const mostAlternatives = 5;
 export function createPlanFinder(plans: readonly ServedPlan[]): (query: PlanQuery) => FoundPlan {
   const rank = createRanking(plans);
   return ({ task = '', taskType }) => {
-    const typed = taskType === undefined ? [] : plans.filter((plan) => hasTaskType(plan, taskType));
+    const typed = taskType === undefined ? [] : plans.filter((plan) => isForTaskType(plan, taskType));
     const isPossible = ({ plan, score }: RankedPlan) =>
       typed.length > 0 ? typed.includes(plan) : score >= poorScore;
     const ranked = rank(task).filter(isPossible);
     const [first, second] = ranked;
     const others = ranked.slice(0, mostAlternatives);
     if (first === undefined) return { fit: 'none', best: null, alternatives: [] };
-    if (typed.length === 1) return { fit: 'exact', best: first, alternatives: [] };
+    if (typed.length === 1) return { fit: 'exact', best: { ...first, score: 1 }, alternatives: [] };
     if (!fitsByWords(first) || first.score < clearlyBetter * (second?.score ?? 0))
       return { fit: 'unclear', best: null, alternatives: others };
     return { fit: 'good', best: first, alternatives: ranked.slice(1, mostAlternatives + 1) };
@@ -58,7 +58,8 @@ function fitsByWords({ score, telling, own }: RankedPlan): boolean {
   return own > 0 && (score >= goodScore || (telling > 1 && score >= fairScore));
 }
 
-function hasTaskType({ id, planFile: { plan } }: ServedPlan, taskType: string): boolean {
+/** Whether a task type, or the id of a plan, means this plan. */
+export function isForTaskType({ id, planFile: { plan } }: ServedPlan, taskType: string): boolean {
   const wanted = taskType.trim().toLowerCase();
   const names = [id, plan.taskType, `${plan.environment}/${plan.taskType}`];
   return wanted !== '' && names.some((name) => name.toLowerCase() === wanted);

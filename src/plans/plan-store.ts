@@ -3,7 +3,7 @@ import { messageOf, UsageError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
 import { describeFileError, listDirectory, writeWhole } from '../util/files.js';
 import { readSmallText } from '../util/small-text.js';
-import { addAttestation, attestPlan } from './attest-plan.js';
+import { addAttestations, attestPlan } from './attest-plan.js';
 import {
   formatPlanFile,
   maximumPlanBytes,
@@ -24,7 +24,7 @@ export function loadPlan(reference: string, options: PlanFileOptions = {}): Plan
   const registered = isRegistryVersion(path);
   if (registered) refuseLink(path);
   const planFile = parsePlanFile(readPlanText(path), path, registered ? {} : options);
-  return registered ? addAttestation(path, planFile) : planFile;
+  return registered ? addAttestations(path, planFile) : planFile;
 }
 
 /**
@@ -32,9 +32,9 @@ export function loadPlan(reference: string, options: PlanFileOptions = {}): Plan
  * written beside it. Throws a UsageError when it can not be written, or where anything else of a version would change.
  */
 export function savePlan(reference: string, plan: Plan, details: PlanDetails): void {
-  const path = resolvePlanReference(reference);
+  const path = placeOf(reference);
   if (isRegistryVersion(path)) {
-    attestPlan(path, parsePlanFile(readPlanText(path), path), plan, details);
+    attestPlan(path, addAttestations(path, parsePlanFile(readPlanText(path), path)), plan, details);
     return;
   }
   const text = formatPlanFile(plan, details);
@@ -45,6 +45,16 @@ export function savePlan(reference: string, plan: Plan, details: PlanDetails): v
       `${path}: can not write the plan: ${describeFileError(error)}`,
       'choose another file',
     );
+  }
+}
+
+/** A name that no registry knows is that of a new file. */
+function placeOf(reference: string): string {
+  try {
+    return resolvePlanReference(reference);
+  } catch (error) {
+    if (reference.includes('@')) throw error;
+    return reference;
   }
 }
 

@@ -11,7 +11,7 @@ export { type DrawnFigure, drawAblationFigures } from './figures/ablation-figure
 export { type DrawnTransfer, drawTransferFigure } from './figures/transfer-figure.js';
 export { renderFromCache } from './from-cache-note.js';
 export { type InstanceWords, wordsFor } from './instance-words.js';
-export { formatBytes, formatP, groupDigits, interval, percent, signedPoints } from './numbers.js';
+export { bounds, formatBytes, formatP, groupDigits, interval, percent, signedPoints } from './numbers.js';
 export { type NoiseReport, renderNoise, renderPower } from './power-text.js';
 export { renderSpend, type SpendReport } from './spend-text.js';
 export type { ReportFile } from './table-files.js';
@@ -19,3 +19,4 @@ export { describeTraining, type EndedTraining } from './training-json.js';
 export { renderTraining, type TrainingReport } from './training-text.js';
 export { renderTransferReport, renderTransferTables } from './transfer-markdown.js';
 export { renderTransfer } from './transfer-text.js';
+export { renderSimulated } from './simulated-note.js';

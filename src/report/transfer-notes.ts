@@ -23,7 +23,7 @@ export function harmsOf({ comparisons, instancesAre }: TransferResults): readonl
     .sort((a, b) => (a.difference ?? 0) - (b.difference ?? 0))
     .map((one) => ({
       what: `${nameOf(one)}: ${percent(one.planMean)} instead of ${percent(one.baselineMean)} without a plan, ${numbersOf(one)}`,
-      lost: `${one.lost.length} of ${one.n} ${instancesAre} went worse because of it, ${one.gained.length} better; worse: ${listIds(one.lost)}`,
+      lost: `${one.lost.length} of ${one.n} ${instancesAre} went worse with it, ${one.gained.length} better; worse: ${listIds(one.lost)}`,
     }));
 }
 

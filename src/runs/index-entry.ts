@@ -299,39 +299,36 @@ export function packEntry(entry: IndexEntry): JsonObject {
 
 /** The entry of a line; null where the line is none. */
 export function unpackEntry(line: JsonObject): IndexEntry | null {
-  const [offset, length, record] = listOf(line.at).map(countOf);
-  if (offset === undefined || length === undefined || record === undefined) return null;
-  const place = { offset, length, record };
+  const [offset, length, record] = listOf(line.at);
+  if (record === undefined) return null;
+  const place = { offset: countOf(offset), length: countOf(length), record: countOf(record) };
   if (line.turn !== undefined) {
     const event = turnOf(objectOf(line.turn));
     return event && { kind: 'turn', place, event };
   }
   const fields = listOf(line.episode);
   if (fields.length !== 18) return null;
-  const [id, phase, instanceId, taskType, planId, outcome, detail] = fields;
-  const numbers = fields.slice(7).map(numberOf) as [number, ...number[]];
-  const [trial, steps = 0, reward = 0, calls = 0, promptTokens = 0, completionTokens = 0, costUsd = 0] =
-    numbers;
-  const [unpricedCalls = 0, grammar = 0, model = 0, none = 0] = numbers.slice(7);
   return {
     kind: 'episode',
     place,
-    id: textOf(id),
-    phase: phaseOf(phase),
-    instanceId: textOf(instanceId),
-    taskType: textOf(taskType),
-    planId: textOf(planId),
-    trial,
-    outcome: outcomeOf(outcome),
-    detail: textOf(detail),
-    steps,
-    reward,
-    scores: scoresOf(line.scores),
-    calls,
-    promptTokens,
-    completionTokens,
-    costUsd,
-    unpricedCalls,
-    formalizer: [grammar, model, none],
+    id: textOf(fields[0]),
+    phase: phaseOf(fields[1]),
+    instanceId: textOf(fields[2]),
+    taskType: textOf(fields[3]),
+    planId: textOf(fields[4]),
+    outcome: outcomeOf(fields[5]),
+    detail: textOf(fields[6]),
+    trial: countOf(fields[7]),
+    steps: countOf(fields[8]),
+    reward: numberOf(fields[9]),
+    calls: countOf(fields[10]),
+    promptTokens: countOf(fields[11]),
+    completionTokens: countOf(fields[12]),
+    costUsd: countOf(fields[13]),
+    unpricedCalls: countOf(fields[14]),
+    formalizer: [countOf(fields[15]), countOf(fields[16]), countOf(fields[17])],
+    scores: line.scores === undefined ? noScores : scoresOf(line.scores),
   };
 }
+
+const noScores: EpisodeEntry['scores'] = {};

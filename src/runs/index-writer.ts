@@ -1,13 +1,15 @@
 /**
  * The index of a run: a file beside the journal that says where its episodes and turns stand and what was counted, so
- * that a journal of gigabytes is opened without reading it. It is written after the journal, and is never needed: a
- * write of it that fails ends the index, not the run.
+ * that a journal of gigabytes is opened without reading it. It is written after the journal, in stretches that each end
+ * with a line that says how far they go, with a checksum. It is never needed: a write of it that fails ends the index,
+ * not the run.
  */
 import { type Appender, errorCode, openAppender, remove } from '../util/files.js';
+import { sha256 } from '../util/hash.js';
 import type { JsonObject } from '../util/json.js';
 import { entryOf, packEntry, type RecordPlace } from './index-entry.js';
 import { createTotals, packTotals, type RunTotals, takeTotals } from './index-totals.js';
-import { formatRecord, sealLength } from './journal-record.js';
+import { sealLength } from './journal-record.js';
 
 /** Name and version of the index's format. */
 export const indexFormat = 'planwright-index/1';
@@ -19,9 +21,8 @@ export function indexPath(journalPath: string): string {
 
 /** How far an index is, for whoever goes on with it. */
 export interface IndexStart {
-  /** Bytes and lines of its file that stay. */
+  /** Bytes of its file that stay. */
   readonly bytes: number;
-  readonly lines: number;
   /** What was counted up to the end of the journal; it is changed in place. */
   readonly totals: RunTotals;
   /** Lines that are known and not written yet, without line ends. */
@@ -30,7 +31,7 @@ export interface IndexStart {
 
 /** An index of which nothing is written. */
 export function newIndex(): IndexStart {
-  return { bytes: 0, lines: 0, totals: createTotals(), pending: [{ format: indexFormat }] };
+  return { bytes: 0, totals: createTotals(), pending: [{ format: indexFormat }] };
 }
 
 /** Takes what a journal is given. A file that can not be written is no error here. */
@@ -54,7 +55,7 @@ export function createIndexWriter(path: string, start: IndexStart, journalBytes:
   let upTo = journalBytes;
   const write = () => {
     if (end === null) return;
-    file.append([...pending, { ...end, totals: packTotals(totals) }]);
+    file.append(pending, { ...end, totals: packTotals(totals) });
     pending = [];
     upTo = end.upTo;
     end = null;
@@ -77,21 +78,22 @@ export function createIndexWriter(path: string, start: IndexStart, journalBytes:
 }
 
 /** The file, which is opened with the first write. After a failure it stays as it is: readers scan what is missing. */
-function createIndexFile(path: string, { bytes, lines }: IndexStart) {
+function createIndexFile(path: string, { bytes }: IndexStart) {
   let appender: Appender | null = null;
   let failed = false;
-  let next = lines;
   const open = () => {
     if (bytes > 0) return openAppender(path, { keepBytes: bytes });
     remove(path);
     return openAppender(path, { exclusive: true });
   };
   return {
-    append: (rows: readonly JsonObject[]) => {
+    append: (rows: readonly JsonObject[], end: JsonObject) => {
       if (failed) return;
+      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      const last = JSON.stringify({ ...end, sum: sha256(text) });
       try {
         appender ??= open();
-        appender.append(rows.map((row) => `${formatRecord(next++, row)}\n`).join(''));
+        appender.append(`${text}${last}\n`);
       } catch (error) {
         refuseBug(error);
         failed = true;

@@ -1,17 +1,18 @@
 /** Reads the index of a run, as far as the journal agrees with it; and what the journal has beyond it. */
 import { join } from 'node:path';
 import { isPlainFile, openRandomAccess, type RandomAccessFile, sizeOf } from '../util/files.js';
+import { createSum } from '../util/hash.js';
 import type { JsonObject } from '../util/json.js';
 import { countOf, objectOf, textOf } from '../util/json-values.js';
 import { readByteLines } from '../util/lines.js';
 import { entryOf, type IndexEntry, packEntry, unpackEntry } from './index-entry.js';
 import { createTotals, type RunTotals, takeTotals, unpackTotals } from './index-totals.js';
 import { type IndexStart, indexFormat, indexPath, newIndex } from './index-writer.js';
-import { parseRecord, sealLength } from './journal-record.js';
+import { sealLength } from './journal-record.js';
 import { type JournalRecord, type JournalScan, type ScanStart, scanJournal } from './scan-journal.js';
 
 /** A point up to which an index says what the journal says. */
-export interface IndexPoint {
+interface IndexPoint {
   /** Bytes and records of the journal. */
   readonly upTo: number;
   readonly records: number;
@@ -19,16 +20,16 @@ export interface IndexPoint {
   readonly seal: string;
   /** Counted up to there. */
   readonly totals: RunTotals;
-  /** Bytes and lines of the index. */
+  /** Bytes of the index. */
   readonly bytes: number;
-  readonly lines: number;
 }
 
 /**
- * Reads an index and gives the entries of each stretch of the journal to `take`, once it is known that the journal
- * ends that stretch as the index says. Gives the last such point; null where there is none. Never throws.
+ * Reads an index and gives the entries of each stretch of the journal to `take`, once it is known that the stretch is
+ * whole and that the journal ends it as the index says. Gives the last such point; null where there is none. Never
+ * throws.
  */
-export async function readIndex(
+async function readIndex(
   journalPath: string,
   take: (entries: readonly IndexEntry[]) => void,
 ): Promise<IndexPoint | null> {
@@ -39,17 +40,10 @@ export async function readIndex(
   try {
     journal = openRandomAccess(journalPath);
     const size = sizeOf(journalPath);
-    let entries: IndexEntry[] = [];
-    for await (const { fields, lines, bytes } of indexLines(path)) {
-      if (fields.totals === undefined) {
-        const entry = unpackEntry(fields);
-        if (entry !== null) entries.push(entry);
-        continue;
-      }
-      const found = pointOf(fields, { bytes, lines });
+    for await (const { entries, end, bytes } of stretchesOf(path)) {
+      const found = pointOf(end, bytes);
       if (found.upTo > size || sealAt(journal, found.upTo) !== found.seal) break;
       take(entries);
-      entries = [];
       point = found;
     }
   } catch {
@@ -60,10 +54,9 @@ export async function readIndex(
   return point;
 }
 
-function pointOf(fields: JsonObject, index: Pick<IndexPoint, 'bytes' | 'lines'>): IndexPoint {
-  const { upTo, records, seal, totals } = fields;
+function pointOf({ upTo, records, seal, totals }: JsonObject, bytes: number): IndexPoint {
   return {
-    ...index,
+    bytes,
     upTo: countOf(upTo),
     records: countOf(records),
     seal: textOf(seal),
@@ -77,16 +70,27 @@ function sealAt(journal: RandomAccessFile, bytes: number): string {
   return journal.readAt(from, bytes - from).toString('latin1');
 }
 
-/** The whole lines of an index, with the bytes and lines up to their ends. None of another format. */
-async function* indexLines(path: string) {
-  let lines = 0;
+/** The whole stretches of an index: what they hold, the line that ends them, and the bytes of the index up to there. */
+async function* stretchesOf(path: string) {
+  let entries: IndexEntry[] = [];
+  let sum = createSum();
+  let isFirst = true;
   for await (const group of readByteLines(path)) {
     for (const { bytes, offset, ended } of group) {
-      const fields = ended ? parseRecord(bytes.toString('utf8'), lines) : '';
-      if (typeof fields === 'string') return;
-      if (lines === 0 && fields.format !== indexFormat) return;
-      lines++;
-      yield { fields, lines, bytes: offset + bytes.length + 1 };
+      if (!ended) return;
+      const line = objectOf(JSON.parse(bytes.toString('utf8')));
+      if (isFirst && line.format !== indexFormat) return;
+      isFirst = false;
+      if (line.totals === undefined) {
+        sum.add(bytes);
+        const entry = unpackEntry(line);
+        if (entry !== null) entries.push(entry);
+        continue;
+      }
+      if (line.sum !== sum.hex()) return;
+      yield { entries, end: line, bytes: offset + bytes.length + 1 };
+      entries = [];
+      sum = createSum();
     }
   }
 }
@@ -163,7 +167,7 @@ export interface IndexKeeper {
 export async function createIndexKeeper(journalPath: string): Promise<IndexKeeper> {
   const point = await readIndex(journalPath, () => {});
   const fresh = newIndex();
-  const { bytes, lines, upTo, totals } = point ?? { ...fresh, upTo: 0 };
+  const { bytes, upTo, totals } = point ?? { ...fresh, upTo: 0 };
   const pending: JsonObject[] = point === null ? [...fresh.pending] : [];
   return {
     take: ({ fields, ...place }) => {
@@ -172,6 +176,6 @@ export async function createIndexKeeper(journalPath: string): Promise<IndexKeepe
       const entry = entryOf(fields, place);
       if (entry !== null) pending.push(packEntry(entry));
     },
-    start: (scanned) => (scanned < upTo ? null : { bytes, lines, totals, pending }),
+    start: (scanned) => (scanned < upTo ? null : { bytes, totals, pending }),
   };
 }

@@ -3,7 +3,7 @@ import { createPlan, type PlanFile } from '../plans/index.js';
 import { exportPlan } from './export-plan.js';
 import type { Shipment } from './export-targets.js';
 import { findBlocks } from './managed-block.js';
-import { readImport } from './markdown-section.js';
+import { agentsFileBytes, readImport } from './markdown-section.js';
 import { findPrompt, replacePrompt } from './prompt-place.js';
 import { splitHead } from './split-head.js';
 
@@ -33,9 +33,10 @@ export function writeInto(planFile: PlanFile, host: PromptHost): Shipment {
   const place = findPrompt(text, file, part);
   const before = createPlan({ ...planFile.plan, text: place.prompt });
   const same = before.id === planFile.plan.id;
+  const next = same ? text : replacePrompt(place, planFile.plan.text);
   return {
-    files: [{ path: file, text: same ? text : replacePrompt(place, planFile.plan.text) }],
-    notes: noteHeadings(planFile, part),
+    files: [{ path: file, text: next }],
+    notes: [...noteHeadings(planFile, part), ...noteSize(file, next)],
   };
 }
 
@@ -53,6 +54,13 @@ function exportAnew(file: string, target: string): UsageError {
     `${file}: is an export of planwright's own form, which says more than its prompt`,
     `export the plan again with --target ${target} --out PATH`,
   );
+}
+
+/** What is no section of ours is not refused for its size: it may have been too long before. */
+function noteSize(file: string, text: string): string[] {
+  const bytes = Buffer.byteLength(text, 'utf8');
+  if (!file.endsWith('AGENTS.md') || bytes <= agentsFileBytes) return [];
+  return [`${file} has ${bytes} bytes, and Codex reads ${agentsFileBytes} of all such files together`];
 }
 
 /** A heading within the plan would end the section that it stands in. */

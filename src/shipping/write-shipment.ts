@@ -42,7 +42,8 @@ export function writeShipment({ files }: Shipment, options: WriteOptions): reado
     for (const file of files) refuseLinks(folder, file);
     if (whole !== undefined && !force) refuseForeign(folder, whole, files);
     const changed = files.filter(({ path, text }) => readUser(join(folder, path)) !== text);
-    for (const { path } of changed) if (path !== host && !force) refuseOverwriting(join(folder, path));
+    for (const { path, text } of changed)
+      if (path !== host && !force) refuseOverwriting(join(folder, path), text);
     writeTogether(changed.map(({ path, text }) => ({ path: join(folder, path), text })));
     return files.map((file) => ({ path: join(folder, file.path), isNew: changed.includes(file) }));
   } catch (error) {
@@ -102,10 +103,10 @@ function isPartial(name: string): boolean {
   return /\.partial-\d+$/.test(name);
 }
 
-function refuseOverwriting(path: string): void {
-  if (kindOf(path) === null || wasExported(path)) return;
+function refuseOverwriting(path: string, text: string): void {
+  if (kindOf(path) === null || wasExported(path, text)) return;
   throw new UsageError(
-    `${path}: is there already, and is no export, or was changed since`,
-    'choose another place, or pass --force to write over it',
+    `${path}: is there already, and is no export of this form, or was changed since`,
+    'choose another place or --name, or pass --force to write over it',
   );
 }

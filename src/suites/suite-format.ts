@@ -84,6 +84,18 @@ export function parseInstance(line: string, place: string): TaskInstance {
   };
 }
 
+/** Reads one line of a file of instances that people write: any order of keys, any spaces. Throws as `parseInstance`. */
+export function parseWholeInstance(line: string, place: string): TaskInstance {
+  const value = parseJson(line, place, oneALine);
+  if (!isObject(value)) throw new UsageError(`${place}: not an object`, oneALine);
+  const { setup, ...rest } = value;
+  const head = check(headSchema, rest, place, oneALine);
+  if (!isObject(setup)) throw new UsageError(`${place}: setup: not an object`, oneALine);
+  return { ...(head as Omit<TaskInstance, 'setup'>), setup };
+}
+
+const oneALine = 'give one task a line: id, environment, taskType, split, goal, setup';
+
 function parseSetup(text: string, place: string): JsonObject {
   const setup = parseJson(text, place);
   if (!isObject(setup)) throw new UsageError(`${place}: setup: not an object`, remake);
@@ -96,19 +108,19 @@ export function formatInstance(instance: TaskInstance): string {
   return JSON.stringify({ id, environment, taskType, split, sourceSplit, goal, setup });
 }
 
-function parseJson(text: string, place: string): unknown {
+function parseJson(text: string, place: string, remedy = remake): unknown {
   try {
     return JSON.parse(text);
   } catch {
     const what = text.trim() === '' ? 'empty' : 'not valid JSON (cut or edited?)';
-    throw new UsageError(`${place}: ${what}`, remake);
+    throw new UsageError(`${place}: ${what}`, remedy);
   }
 }
 
-function check<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
+function check<T>(schema: z.ZodType<T>, value: unknown, place: string, remedy = remake): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const key = issue?.path.join('.') ?? '';
-  throw new UsageError(`${place}: ${key === '' ? '' : `${key}: `}${issue?.message ?? 'malformed'}`, remake);
+  throw new UsageError(`${place}: ${key === '' ? '' : `${key}: `}${issue?.message ?? 'malformed'}`, remedy);
 }

@@ -224,10 +224,13 @@ export interface FolderEntry {
 
 /** What stands in a folder, in code-unit order of names; links are not followed, and nothing is opened. */
 export function listEntries(path: string): FolderEntry[] {
-  return listDirectory(path).flatMap((name): FolderEntry[] => {
-    const stat = fs.lstatSync(join(path, name), { throwIfNoEntry: false });
-    return stat === undefined ? [] : [{ name, kind: kindOfEntry(stat), bytes: stat.size }];
-  });
+  return listDirectory(path).flatMap((name) => entryAt(path, name) ?? []);
+}
+
+/** What stands in a folder under a name; null for nothing. Links are not followed. */
+export function entryAt(path: string, name: string): FolderEntry | null {
+  const stat = fs.lstatSync(join(path, name), { throwIfNoEntry: false });
+  return stat === undefined ? null : { name, kind: kindOfEntry(stat), bytes: stat.size };
 }
 
 function kindOfEntry(stat: fs.Stats): FolderEntry['kind'] {

@@ -10,6 +10,17 @@ export function sha256Bytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** SHA-256 of a text (UTF-8) in base 64, as content policies name it. */
+export function sha256Base64(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('base64');
+}
+
+/** SHA-256 of lines that come one by one, each with a line feed after it. */
+export function createSum(): { add(line: Uint8Array): void; hex(): string } {
+  const hash = createHash('sha256');
+  return { add: (line) => hash.update(line).update('\n'), hex: () => hash.digest('hex') };
+}
+
 /** A fast 53-bit hash of a text, for seeds and lookups; not for anything that must resist an attacker. */
 export function hash53(text: string, seed = 0): number {
   let high = 0xdeadbeef ^ seed;

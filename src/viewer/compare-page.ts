@@ -2,12 +2,12 @@
 import { html } from 'hono/html';
 import { UsageError } from '../core/errors.js';
 import { summarizeRun } from '../history/index.js';
+import type { Markup } from '../pages/index.js';
 import { describeComparison, groupDigits, percent } from '../report/index.js';
 import { type ComparedSide, compareResults } from '../training/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
 import { type Flip, findFlips } from './find-flips.js';
 import { findRunFolder, listRunNames } from './find-run-folder.js';
-import type { Markup } from './markup.js';
 import { PageProblem, toPageProblem } from './page-problem.js';
 import { partOf, renderPager } from './pager.js';
 import { renderSimulated } from './simulated-note.js';
@@ -26,7 +26,12 @@ export const showComparison: ShowPage = async (source, asked) => {
   const content = html`<h1>Compare</h1>
 ${renderForm(source, asked)}
 ${chosen ? await renderChosen(source, asked) : html`<p>Choose two runs that were measured on the same instances.</p>`}`;
-  return { title: 'Compare', crumbs: [{ label: 'Runs', href: '/' }, { label: 'Compare' }], content };
+  return {
+    title: 'Compare',
+    crumbs: [{ label: 'Runs', href: '/' }, { label: 'Compare' }],
+    content,
+    wide: true,
+  };
 };
 
 function renderForm({ root }: ViewerSource, asked: Asked): Markup {

@@ -3,14 +3,14 @@ import { html } from 'hono/html';
 import type { Outcome } from '../core/episode.js';
 import type { Phase } from '../core/event.js';
 import type { EpisodeFilter, EpisodeRow, RunHistory } from '../history/index.js';
+import { type Markup, outcomeMark } from '../pages/index.js';
 import { groupDigits } from '../report/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
 import { episodeAddress, episodesAddress, runAddress } from './addresses.js';
-import type { Markup } from './markup.js';
 import { partOf, renderPager } from './pager.js';
 import { namePlans, planName } from './plan-names.js';
-import { outcomeWords, renderOutcome } from './state-words.js';
-import { type Asked, folderOfRun, type ShowPage } from './viewer-source.js';
+import { searchEpisodes } from './search-episodes.js';
+import { type Asked, folderOfRun, type ShowPage, type ViewerSource } from './viewer-source.js';
 
 const episodesOfPage = 100;
 /** Plans that are offered for a choice. */
@@ -19,24 +19,18 @@ const mostPlans = 100;
 const refresh = 5;
 
 const outcomes: readonly Outcome['kind'][] = ['success', 'failure', 'truncated', 'error'];
+const outcomeWords = { success: 'won', failure: 'lost', truncated: 'cut off', error: 'error' } as const;
 const phases: readonly Phase[] = ['train', 'validation', 'baseline', 'held-out'];
 
 /** Shows the episodes that fit what is asked for. */
 export const showEpisodes: ShowPage = async (source, asked) => {
   const run = asked.run ?? '';
   const history = await source.shelf.open(folderOfRun(source, run));
-  const { episodes } = history;
-  const filter = filterOf(asked);
-  const { total } = episodes.select(filter, { limit: 0 });
-  const part = partOf(asked, total, episodesOfPage);
-  const rows = episodes.select(filter, part).rows.map((row) => episodes.row(row));
   const title = `Episodes of ${showOnOneLine(run)}`;
-  const { run: _run, ...query } = asked;
+  const found = asked.says ? await renderFound(source, run, history, asked) : renderAll(run, history, asked);
   const content = html`<h1>Episodes</h1>
 ${renderForm(run, history, asked)}
-${renderCount(total, episodes.count)}
-${total === 0 ? '' : renderTable(run, rows, history)}
-${renderPager(part, episodesAddress(run), query)}`;
+${found}`;
   return {
     title,
     crumbs: [
@@ -45,9 +39,39 @@ ${renderPager(part, episodesAddress(run), query)}`;
       { label: 'Episodes' },
     ],
     content,
-    ...(history.state === 'running' ? { refresh } : {}),
+    wide: true,
+    // A search takes its time: it is not made again by itself.
+    ...(history.state === 'running' && !asked.says ? { refresh } : {}),
   };
 };
+
+function renderAll(run: string, history: RunHistory, asked: Asked): Markup {
+  const { episodes } = history;
+  const filter = filterOf(asked);
+  const { total } = episodes.select(filter, { limit: 0 });
+  const part = partOf(asked, total, episodesOfPage);
+  const { run: _run, ...query } = asked;
+  return html`${renderCount(total, episodes.count)}
+${total === 0 ? '' : renderTable(run, episodes.select(filter, part).rows, history)}
+${renderPager(part, episodesAddress(run), query)}`;
+}
+
+/** Those in which something is said: as many as can be found in a moment, and where to go on. */
+async function renderFound(
+  { clock }: ViewerSource,
+  run: string,
+  history: RunHistory,
+  asked: Asked,
+): Promise<Markup> {
+  const { run: _run, from = '', says = '', ...query } = asked;
+  const first = /^\d{1,9}$/.test(from) ? Number(from) : 0;
+  const search = { filter: filterOf(asked), says, from: first, limit: episodesOfPage };
+  const { rows, read, next } = await searchEpisodes(history, search, clock);
+  const on = next === null ? null : episodesAddress(run, { ...query, says, from: String(next) });
+  return html`<p>${groupDigits(rows.length)} found in ${groupDigits(read)} episodes that were read, from number ${groupDigits(first + 1)} on.
+${on === null ? 'There are no more.' : html`<a href="${on}">Read on</a>`}</p>
+${rows.length === 0 ? '' : renderTable(run, rows, history)}`;
+}
 
 /** What an address asks for; values that nothing can have are left out. */
 function filterOf({ outcome, phase, type, cell, plan, instance, iteration, text }: Asked): EpisodeFilter {
@@ -74,7 +98,7 @@ ${renderSelect(
   'Outcome',
   'outcome',
   asked,
-  outcomes.map((kind) => choice(kind, outcomeWords(kind))),
+  outcomes.map((kind) => choice(kind, outcomeWords[kind])),
 )}
 ${renderSelect(
   'Part',
@@ -115,6 +139,7 @@ ${
 ${asked.iteration ? html`<label>Iteration <input name="iteration" inputmode="numeric" value="${asked.iteration}"></label>` : ''}
 ${asked.instance ? html`<label>Instance <input name="instance" value="${asked.instance}"></label>` : ''}
 <label>Name contains <input type="search" name="text" value="${asked.text ?? ''}"></label>
+<label>Somebody says <input type="search" name="says" value="${asked.says ?? ''}"></label>
 <button>Show</button> <a href="${episodesAddress(run)}">All</a>
 </form>`;
 }
@@ -140,22 +165,28 @@ function renderCount(total: number, all: number): Markup {
     : html`<p>${groupDigits(total)} of ${groupDigits(all)} episodes.</p>`;
 }
 
-function renderTable(run: string, rows: readonly EpisodeRow[], history: RunHistory): Markup {
+function renderTable(run: string, rows: readonly number[], history: RunHistory): Markup {
   const several = history.episodes.taskTypes.length > 1;
   const plans = namePlans(history);
   return html`<table class="stack episodes">
 <thead><tr><th scope="col">Episode</th><th scope="col">Outcome</th>${several ? html`<th scope="col">Task type</th>` : ''}
 <th scope="col">Plan</th><th scope="col" class="number">Actions</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Tokens</th></tr></thead>
-<tbody>${rows.map((row) => renderRow(run, row, several, plans))}</tbody>
+<tbody>${rows.map((row) => renderRow(run, history.episodes.row(row), several, plans, history.instancesAre))}</tbody>
 </table>`;
 }
 
 type PlanNames = ReadonlyMap<string, string>;
 
-function renderRow(run: string, row: EpisodeRow, several: boolean, plans: PlanNames): Markup {
+function renderRow(
+  run: string,
+  row: EpisodeRow,
+  several: boolean,
+  plans: PlanNames,
+  instancesAre: RunHistory['instancesAre'],
+): Markup {
   return html`<tr>
 <th scope="row" class="name"><a href="${episodeAddress(run, row.id)}">${showOnOneLine(row.id)}</a></th>
-<td data-label="Outcome">${renderOutcome(row.outcome, row.detail)}</td>
+<td data-label="Outcome">${outcomeMark(row.outcome, row.detail === null ? null : showOnOneLine(row.detail), instancesAre)}</td>
 ${several ? html`<td data-label="Task type">${showOnOneLine(row.taskType)}</td>` : ''}
 <td data-label="Plan">${showOnOneLine(planName(plans, row.planId))}</td>
 <td data-label="Actions" class="number">${groupDigits(row.steps)}</td>

@@ -3,7 +3,7 @@
  * opened in a folder with a link in it, which could lead to any file of this machine, or with a pipe, which never ends.
  */
 import { join } from 'node:path';
-import { describeFileError, isFileError, listEntries } from '../util/files.js';
+import { describeFileError, entryAt, isFileError, listEntries } from '../util/files.js';
 
 /** A folder among the runs. */
 export interface FoundFolder {
@@ -13,6 +13,8 @@ export interface FoundFolder {
   readonly problem: string | null;
 }
 
+/** Characters of a name: no file system takes longer ones. */
+const longestName = 255;
 const mostEntries = 20_000;
 const deepest = 8;
 /** Journals and their indexes are read piece by piece and have no bound; everything else is read whole. */
@@ -32,12 +34,13 @@ export function listRunNames(root: string): string[] {
 }
 
 /**
- * The run of a name; null where there is none. The name is looked up among those that are there and never taken for a
- * path, so no name leads out of the folder.
+ * The run of a name; null where there is none. A name is that of something in the folder itself: one that could be a way
+ * to elsewhere is no name of a run.
  */
 export function findRunFolder(root: string, name: string): FoundFolder | null {
-  const entry = listEntries(root).find((one) => one.name === name && !isHidden(name));
-  if (entry === undefined || (entry.kind !== 'directory' && entry.kind !== 'link')) return null;
+  if (name === '' || name.length > longestName || isHidden(name) || /[/\\\0]/.test(name)) return null;
+  const entry = entryAt(root, name);
+  if (entry === null || (entry.kind !== 'directory' && entry.kind !== 'link')) return null;
   const path = join(root, name);
   const problem = entry.kind === 'link' ? 'it is a link, and links are not followed' : problemOf(path);
   return { name, path, problem };

@@ -1,6 +1,6 @@
 /** The frame of every page of the viewer. */
 import { html } from 'hono/html';
-import type { Markup } from './markup.js';
+import type { Markup } from '../pages/index.js';
 
 /** A step on the way to a page. */
 export interface Crumb {
@@ -15,6 +15,8 @@ export interface PageParts {
   /** From the list of runs down to this page. */
   readonly crumbs: readonly Crumb[];
   readonly content: Markup;
+  /** Whether it is a table that takes all the width there is. */
+  readonly wide?: boolean;
   /** Seconds after which our script asks for the page anew; absent where nothing can change. */
   readonly refresh?: number;
   /** When the page was made, in words. */
@@ -23,7 +25,7 @@ export interface PageParts {
 
 /** The whole page. */
 export async function renderPage(parts: PageParts): Promise<string> {
-  const { title, crumbs, content, refresh } = parts;
+  const { title, crumbs, content, refresh, wide = false } = parts;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +37,7 @@ export async function renderPage(parts: PageParts): Promise<string> {
 <link rel="stylesheet" href="/style.css">
 ${refresh === undefined ? '' : html`<script src="/live.js" defer></script>`}
 </head>
-<body>
+<body${wide ? html` class="wide"` : ''}>
 <a class="skip" href="#content">Skip to content</a>
 <header class="site">
 <nav aria-label="Where you are"><ol class="crumbs">${crumbs.map(renderCrumb)}</ol></nav>

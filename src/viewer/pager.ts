@@ -1,7 +1,7 @@
 /** Long lists page by page. */
 import { html } from 'hono/html';
+import type { Markup } from '../pages/index.js';
 import { groupDigits } from '../report/index.js';
-import type { Markup } from './markup.js';
 import type { Asked } from './viewer-source.js';
 
 /** Which part of a list is shown. */

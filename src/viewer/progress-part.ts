@@ -1,9 +1,9 @@
 /** What a run is doing now. */
 import { html } from 'hono/html';
 import type { EvaluationHistory, OpenEpisode, RunHistory, TrainingHistory } from '../history/index.js';
+import type { Markup } from '../pages/index.js';
 import { groupDigits } from '../report/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
-import type { Markup } from './markup.js';
 
 /** Episodes in play that are shown. */
 const mostOpen = 30;

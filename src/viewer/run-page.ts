@@ -1,10 +1,10 @@
 /** One run, as the report has it, and as it is now while it goes on. */
 import { html } from 'hono/html';
+import { type RunPageLinks, renderRunHead, renderRunSections } from '../pages/index.js';
 import { groupDigits } from '../report/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
-import { episodesAddress } from './addresses.js';
+import { episodeAddress, episodesAddress } from './addresses.js';
 import { renderProgress } from './progress-part.js';
-import { renderState } from './state-words.js';
 import { folderOfRun, type ShowPage } from './viewer-source.js';
 
 /** Seconds after which the page is looked at anew while the run goes on. */
@@ -14,14 +14,15 @@ const refresh = 2;
 export const showRun: ShowPage = async (source, { run = '' }) => {
   const history = await source.shelf.open(folderOfRun(source, run));
   const name = showOnOneLine(run);
+  const links: RunPageLinks = { runPath: history.folder, episode: (id) => episodeAddress(run, id) };
   return {
     title: name,
     crumbs: [{ label: 'Runs', href: '/' }, { label: name }],
     content: html`<h1>${name}</h1>
-<p>${renderState(history.state)}${history.message === null ? '' : `: ${showOnOneLine(history.message)}`}</p>
-${history.problems.map((problem) => html`<p class="problem">${showOnOneLine(problem)}</p>`)}
-<p><a href="${episodesAddress(run)}">Episodes: ${groupDigits(history.episodes.count)}</a></p>
-${renderProgress(history)}`,
+${renderRunHead(history)}
+<p><a href="${episodesAddress(run)}">All episodes: ${groupDigits(history.episodes.count)}</a></p>
+${renderProgress(history)}
+${renderRunSections(history, links)}`,
     ...(history.state === 'running' ? { refresh } : {}),
   };
 };

@@ -2,12 +2,12 @@
 import { html } from 'hono/html';
 import { messageOf } from '../core/errors.js';
 import { type Effect, type RunSummary, summarizeRun } from '../history/index.js';
+import type { Markup } from '../pages/index.js';
 import { percent, signedPoints } from '../report/index.js';
 import { describeUtc } from '../util/clock.js';
 import { showOnOneLine } from '../util/show-plainly.js';
 import { runAddress } from './addresses.js';
 import { type FoundFolder, findRunFolder, listRunNames } from './find-run-folder.js';
-import type { Markup } from './markup.js';
 import { partOf, renderPager } from './pager.js';
 import { renderState } from './state-words.js';
 import type { ShowPage } from './viewer-source.js';
@@ -42,7 +42,7 @@ ${
 </form>
 ${renderPager(part, '/', asked)}`
 }`;
-  return { title: 'Runs', crumbs: [{ label: 'Runs' }], content, refresh };
+  return { title: 'Runs', crumbs: [{ label: 'Runs' }], content, refresh, wide: true };
 };
 
 /** A run in short; in words why there is none. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import type { Markup } from '../pages/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
-import type { Markup } from './markup.js';
 
 /** That simulated models played, so that nobody takes their numbers for those of a language model. */
 export function renderSimulated(models: readonly string[]): Markup | '' {

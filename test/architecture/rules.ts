@@ -96,6 +96,11 @@ function forbidImport(pattern: RegExp, except: string): Rule {
 export const oneFileForFiles = forbidImport(/^(?:node:)?fs(?:\/|$)/, 'util/files.ts');
 /** And by the library of the response cache, which one file knows. */
 export const oneFileForCache = forbidImport(/^cacache(?:\/|$)/, 'models/answer-store.ts');
+/** Other programs are started in one file. */
+export const oneFileForPrograms = forbidImport(
+  /^(?:node:)?(?:child_process|cluster|worker_threads)$/,
+  'util/child-process.ts',
+);
 const importsOfTime = forbidImport(/^(?:node:)?(?:timers|perf_hooks)(?:\/|$)/, 'util/clock.ts');
 const wordsOfTime = forbid(
   /\bDate\b|\bperformance\b|\bset(?:Timeout|Interval|Immediate)\b|\bAbortSignal\.timeout\b|\bhrtime\b/,

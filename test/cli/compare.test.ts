@@ -58,7 +58,7 @@ describe('compare', () => {
     const { code, stdout } = await compare('runs/trained', 'runs/trained#baseline');
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^A {2}runs\/trained: 16 instances of household, held-out; seed 0; simulated-strong\nB {2}runs\/trained#baseline: /,
+      /^A {2}runs\/trained: 16 games of household, held-out; seed 0; simulated-strong\nB {2}runs\/trained#baseline: /,
     );
     expect(stdout).toMatch(/\n {8}pairs +A +B +difference +p +adjusted +detectable +verdict\n {2}all +16 /);
     expect(stdout).toMatch(/\n {2}heat +8 .*\n {2}cool +8 /);

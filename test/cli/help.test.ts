@@ -5,6 +5,7 @@ const commands = [
   'train',
   'eval',
   'ablate',
+  'watch',
   'validate',
   'tasks',
   'play',

@@ -66,8 +66,9 @@ function hostileFolder(): string {
 /** Fails where a command wrote something that steers or hides; colours of our own aside. */
 function expectPlain({ stdout, stderr }: CliResult, colours = false): void {
   for (const text of [stdout, stderr]) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what live lines and colours are made of
-    const shown = colours ? text.replace(/\u001b\[(?:3[12]m|0m|\d*A|J)/g, '') : text;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what the live screen and colours are made of
+    const ours = /\u001b\[(?:[\d;]*m|\d+;1H|2[JK]|\?(?:1049|2026|25)[hl])/g;
+    const shown = colours ? text.replace(ours, '') : text;
     const at = [...shown].findIndex((character) => hidesSomething(character) || character === '\t');
     expect(at === -1 ? '' : JSON.stringify(shown.slice(Math.max(0, at - 60), at + 20))).toBe('');
   }
@@ -201,6 +202,8 @@ describe('commands that show what a model says', () => {
         ['plan', 'show', 'runs/r/plans/best.md'],
         ['plan', 'lint', 'runs/r/plans/best.md'],
         ['log', 'verify', 'runs/r'],
+        ['watch', 'runs/r'],
+        ['watch', 'runs/r', '--display', 'json'],
         ['log', 'verify', 'runs/r', '--json'],
         ['log', 'replay', 'runs/r'],
         [
@@ -214,6 +217,9 @@ describe('commands that show what a model says', () => {
         ['eval', '--suite', 'suite', '--plan', 'runs/r/plans/best.md', '--limit', '1', '--display', 'json'],
         ['validate', 'odd.yaml', ...set],
       ];
+      const watched = await runCli(['watch', 'runs/r', '--display', 'rich'], { cwd });
+      expectPlain(watched, true);
+      expect(watched.stdout).toContain('Learned from');
       for (const args of looks) {
         const result = await runCli(args, { cwd });
         expectPlain(result);

@@ -20,6 +20,8 @@ describe('a newcomer', () => {
     expect(existsSync(join(cwd, 'runs', run, 'plans/best.md'))).toBe(true);
     const [page = ''] = /\S+\.html/.exec(report?.output ?? '') ?? [];
     expect(readFileSync(join(cwd, page), 'utf8')).toMatch(/simulated/i);
+    const compared = await runCli(['compare', 'latest', 'latest#baseline'], { cwd });
+    expect(compared.stdout).toMatch(/^A is better than B\./m);
   });
 });
 

@@ -42,7 +42,7 @@ describe('a starter', () => {
     expect(suite.environment).toBe(world);
     expect(suite.instances.length).toBeLessThanOrEqual(100);
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(
-      `${planwright} train planwright.yaml\n`,
+      `${planwright} train planwright.yaml   `,
     );
   });
 

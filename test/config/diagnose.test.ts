@@ -42,11 +42,16 @@ describe('a config with the simulated model', () => {
     const found = await examine({ file });
     expect(Object.values(found).filter((text) => !text.startsWith('ok'))).toEqual([
       expect.stringMatching(
-        /^warning: none can be reached: OPENAI_API_KEY is not set, and no server .* \[export /,
+        /^warning: none can be reached: OPENAI_API_KEY is not set, and no server of a real model .* \[export /,
       ),
     ]);
-    expect(found.model).toMatch(/^ok: simulated \(strong\): a program that stands in for a language model/);
+    expect(found.model).toMatch(/^ok: simulated-strong: a program that stands in for a language model/);
     expect(readdirSync(join(file, '..'))).toEqual(['c.yaml']);
+  });
+
+  it('is told of a profile that can not be had', async () => {
+    const found = await examine({ file: writeConfig('model: { profile: ./none.yaml }\n') });
+    expect(found.model).toMatch(/^missing: model\.profile: .*none\.yaml/);
   });
 
   it('names the servers of this machine, and what would use them', async () => {
@@ -143,6 +148,14 @@ describe('what a run needs', () => {
     expect((await examine({ file: 'nowhere.yaml' })).config).toMatch(
       /^missing: nowhere\.yaml: does not exist/,
     );
+  });
+
+  it('is the programs that the config runs', async () => {
+    const file = writeConfig('environment: { command: [no-such-program, world.py] }\n');
+    const found = await examine({ file, environment: { PATH: '/bin' } });
+    expect(found['no-such-program']).toMatch(/^missing: the config runs it.*\[install no-such-program, or /);
+    const sh = writeConfig('agent: { command: [sh, agent.sh] }\n');
+    expect((await examine({ file: sh, environment: { PATH: '/bin' } })).sh).toBe('ok: /bin/sh []');
   });
 
   it('is a runs folder that can be written', async () => {

@@ -50,6 +50,13 @@ describe('shipped configs', () => {
     expect(problemsOf(file, parse(text))).toEqual([]);
   });
 
+  const examples = readdirSync('configs/examples', { recursive: true, encoding: 'utf8' });
+
+  it.each(examples.filter((name) => name.endsWith('config.yaml')))('examples/%s fits as well', (name) => {
+    const text = readFileSync(join('configs/examples', name), 'utf8');
+    expect(problemsOf('schema.json', parse(text))).toEqual([]);
+  });
+
   it.each([
     ['an unknown key', { sede: 3 }],
     ['a key in the wrong group', { model: { seed: 3 } }],

@@ -37,6 +37,18 @@ describe('power', () => {
     expect(renderPower(report)).not.toMatch(/NaN|undefined|Infinity/);
   });
 
+  it('counts what the optimizer plays to measure plans, and all that it asks', async () => {
+    const config = smallConfig(
+      emptyFolder(),
+      'optimizer={ name: ledger, selection: best-validation, validation: 4 }',
+    );
+    const { report } = await runPower(await preparePower({ config, ...question, pilot: 2 }));
+    const { episode, iteration } = report.costs ?? {};
+    // A batch of 4; two plans judged in each of 2 updates and 3 plans chosen from, on 4 games each; 4 calls for each
+    // reflection, and edits asked for twice.
+    expect(iteration?.calls).toBeCloseTo((4 + ((2 * 2 + 3) * 4) / 2) * (episode?.calls ?? 0) + 4 * 4 + 2);
+  });
+
   it('plays nothing where chances are given, and says where there is no room', async () => {
     const folder = emptyFolder();
     const config = smallConfig(folder);

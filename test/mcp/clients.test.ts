@@ -95,32 +95,31 @@ describe.each(versions)('$name:', (version) => {
     await expect(client.readResource({ uri: 'planwright://plans/toast' })).rejects.toThrow();
     expect(stderr()).toMatch(/^planwright mcp: serving 2 plans of .*\n$/);
   });
+});
 
-  test.skipIf(version.mode === 'auto')(
-    'a client that listens is told when plans come, change and go',
-    async () => {
-      const folder = folderWith(servable);
-      const changed = nothing() as { prompts: string[][]; resources: string[][] };
-      const { client, stderr } = await connect(version, folder, changed);
-      const bothSay = (names: readonly string[]) =>
-        vi.waitFor(
-          () => {
-            expect(changed.prompts.at(-1)).toEqual(names);
-            expect(changed.resources.at(-1)).toEqual(names);
-          },
-          { timeout: 8000 },
-        );
-      writeFileSync(join(folder, 'clean.md'), formatTestPlan({ taskType: 'clean', text: '1. Rinse it.' }));
-      await bothSay(['alfworld-clean', 'alfworld-cool', 'alfworld-heat']);
-      rmSync(join(folder, 'clean.md'));
-      await bothSay(['alfworld-cool', 'alfworld-heat']);
-      writeFileSync(join(folder, 'heat.md'), '---\nschema: planwright.plan/v1\nid: [\n');
-      await bothSay(['alfworld-cool']);
-      expect(stderr()).toContain('left out: ');
-      writeFileSync(join(folder, 'heat.md'), formatTestPlan({ taskType: 'heat', text: '1. Toast it.' }));
-      await bothSay(['alfworld-cool', 'alfworld-heat']);
-      const { messages } = await client.getPrompt({ name: 'alfworld-heat' });
-      expect(JSON.stringify(messages)).toContain('Toast it.');
-    },
-  );
+describe.each(versions.slice(0, 2))('$name:', (version) => {
+  test('a client that listens is told when plans come, change and go', async () => {
+    const folder = folderWith(servable);
+    const changed = nothing() as { prompts: string[][]; resources: string[][] };
+    const { client, stderr } = await connect(version, folder, changed);
+    const bothSay = (names: readonly string[]) =>
+      vi.waitFor(
+        () => {
+          expect(changed.prompts.at(-1)).toEqual(names);
+          expect(changed.resources.at(-1)).toEqual(names);
+        },
+        { timeout: 8000 },
+      );
+    writeFileSync(join(folder, 'clean.md'), formatTestPlan({ taskType: 'clean', text: '1. Rinse it.' }));
+    await bothSay(['alfworld-clean', 'alfworld-cool', 'alfworld-heat']);
+    rmSync(join(folder, 'clean.md'));
+    await bothSay(['alfworld-cool', 'alfworld-heat']);
+    writeFileSync(join(folder, 'heat.md'), '---\nschema: planwright.plan/v1\nid: [\n');
+    await bothSay(['alfworld-cool']);
+    expect(stderr()).toContain('left out: ');
+    writeFileSync(join(folder, 'heat.md'), formatTestPlan({ taskType: 'heat', text: '1. Toast it.' }));
+    await bothSay(['alfworld-cool', 'alfworld-heat']);
+    const { messages } = await client.getPrompt({ name: 'alfworld-heat' });
+    expect(JSON.stringify(messages)).toContain('Toast it.');
+  });
 });

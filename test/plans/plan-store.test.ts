@@ -72,6 +72,19 @@ test('files that can not be read or written are usage errors with their names', 
   expect(() => savePlan(join(folder, 'file', 'x.md'), plan, details)).toThrow(UsageError);
 });
 
+test('a bare name that nothing has is a new file; an alias that is not there is none', () => {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    savePlan('heat', plan, details);
+    expect(loadPlan('heat').plan).toEqual(plan);
+    expect(() => savePlan('heat@production', plan, details)).toThrow(/no plan heat in the registry plans/);
+    expect(readdirSync('.')).toEqual(['heat']);
+  } finally {
+    process.chdir(before);
+  }
+});
+
 test('a huge file is refused before it is read', () => {
   writeFileSync(join(folder, 'huge.md'), Buffer.alloc(1024 * 1024 + 1, 'x'));
   expect(() => loadPlan(join(folder, 'huge.md'))).toThrow(/huge\.md: has more than 1048576 bytes/);

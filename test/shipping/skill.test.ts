@@ -65,7 +65,7 @@ describe('a skill keeps every published rule', () => {
           expect(checkSkill(folder, text)).toEqual([]);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 

@@ -64,12 +64,9 @@ export function readTables(program: Command, known: KnownWords): CompletionTable
     tables.options.set(place, options.map(describeOption));
     for (const option of options.filter(({ required, optional }) => required || optional))
       for (const flag of [option.long, option.short])
-        if (flag) tables.values.set(`${place} ${flag}`, offerOf(valueName(option), option.argChoices, known));
+        if (flag) tables.values.set(`${place} ${flag}`, offerOfOption(option, known));
     for (const [n, argument] of command.registeredArguments.entries())
-      tables.positions.set(
-        `${place} ${argument.variadic ? '*' : n}`,
-        offerOf(argument.name(), argument.argChoices, known),
-      );
+      tables.positions.set(`${place} ${argument.variadic ? '*' : n}`, offerOfArgument(argument, known));
     for (const child of command.commands) readCommand(child, `${place} ${child.name()}`);
   }
 }
@@ -87,28 +84,30 @@ function valueName({ flags }: Option): string {
   return /[<[]([^>\]]+?)(\.\.\.)?[>\]]/.exec(flags)?.[1] ?? '';
 }
 
-const files = new Set([
-  'config',
-  'dir',
-  'file',
-  'files',
-  'folder',
-  'plan',
-  'sheet',
-  'sheets',
-  'source',
-  'sources',
-  'suite',
-]);
-const more = new Set(['after', 'before', 'target', 'path']);
 const runs = new Set(['run', 'runs', 'a', 'b']);
+/** Values of options that are files; arguments are files unless they are one of the others. */
+const files = new Set(['dir', 'file', 'folder', 'path', 'plan', 'sheet', 'source', 'suite', 'target']);
+const names = new Set(['id', 'name', 'alias']);
 
-function offerOf(name: string, choices: Argument['argChoices'], { values }: KnownWords): Offer {
+function offerOfOption(option: Option, known: KnownWords): Offer {
+  const name = valueName(option);
+  return offerByName(name, option.argChoices, known) ?? (files.has(name) ? 'files' : 'nothing');
+}
+
+function offerOfArgument(argument: Argument, known: KnownWords): Offer {
+  const name = argument.name();
+  return offerByName(name, argument.argChoices, known) ?? (names.has(name) ? 'nothing' : 'files');
+}
+
+function offerByName(
+  name: string,
+  choices: Argument['argChoices'],
+  { values }: KnownWords,
+): Offer | undefined {
   const words = choices ?? values[name];
   if (words !== undefined) return `words ${words.join(' ')}`;
   if (name === 'key=value') return 'settings';
-  if (runs.has(name)) return 'runs';
-  return files.has(name) || more.has(name) ? 'files' : 'nothing';
+  return runs.has(name) ? 'runs' : undefined;
 }
 
 interface Setting {

@@ -5,6 +5,7 @@ import { wordsFor } from '../../report/index.js';
 import { finishEpisode, followLane } from './follow-lane.js';
 import { addEnd } from './pace.js';
 import {
+  addTallies,
   addUpdates,
   beginStage,
   type Lane,
@@ -125,8 +126,6 @@ function endCell(state: RunState, { cell, reason }: EventOf<'cell-end'>): RunSta
   const lane = state.lanes.get(cell);
   const rows = lane?.boards.heldOut.rows ?? new Map<string, Tally>();
   const found = rows.get(lane?.final ?? '') ?? [...rows.values()].at(-1) ?? noTally;
-  const { won, n, errors } = reason === null ? found : noTally;
-  const { tally } = arm;
   const lanes = new Map(state.lanes);
   const armOf = new Map(state.armOf);
   lanes.delete(cell);
@@ -142,7 +141,7 @@ function endCell(state: RunState, { cell, reason }: EventOf<'cell-end'>): RunSta
       open: arm.open - 1,
       over: arm.over + (reason === null ? 1 : 0),
       missing: arm.missing + (reason === null ? 0 : 1),
-      tally: { won: tally.won + won, n: tally.n + n, errors: tally.errors + errors },
+      tally: addTallies(arm.tally, reason === null ? found : noTally),
     }),
   };
 }

@@ -113,13 +113,25 @@ function columnOf({ columns }: Board, episodeId: string): number | undefined {
   return undefined;
 }
 
+/** Columns of the names of episodes, of which the end says which instance it is. */
+const nameOfEpisode = 32;
+
+function lastOf(name: string, length: number, { ellipsis }: Signs): string {
+  return name.length <= length ? name : `${ellipsis}${name.slice(1 - length)}`;
+}
+
 /** Episodes in play, with what each does. */
 export function playingBlock(scene: Scene): Block | null {
   const { state } = scene;
   if (state.playing.size === 0) return null;
-  const lines = [...state.playing].map(([id, { step, action }]): Line => {
+  const lines = [...state.playing].map(([id, { lane, step, action }]): Line => {
     const what = step === 0 ? 'begins' : `action ${step}`;
-    return [span(`  ${pad(id, 32)} `), span(pad(what, 11), 'faint'), span(action)];
+    const name = id.startsWith(`${lane}/`) ? id.slice(lane.length + 1) : id;
+    return [
+      span(`  ${pad(lastOf(name, nameOfEpisode, scene.signs), nameOfEpisode)} `),
+      span(pad(what, 11), 'faint'),
+      span(action),
+    ];
   });
   const title = heading(`In play: ${state.playing.size}`, scene);
   return titledBlock(5, title, lines.length, (height) =>

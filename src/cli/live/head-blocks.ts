@@ -2,20 +2,23 @@
 import { formatSeconds } from '../format-seconds.js';
 import { type Block, fixedBlock, type Scene } from './block.js';
 import { type Lane, latestLane, type RunState } from './run-state.js';
-import { type Line, type Span, span, widthOf } from './styled-line.js';
+import { fitLine, type Line, type Span, span, widthOf } from './styled-line.js';
 
 /** Command, name and time. */
-export function titleBlock({ state, head, seconds, width }: Scene): Block {
+export function titleBlock({ state, head, seconds, signs, width }: Scene): Block {
   const left = [
     span(`planwright ${head.command} `, 'faint'),
     span(head.name, 'strong'),
     ...(head.look === undefined ? [] : [span(` (${head.look})`, 'lit')]),
-    ...(state.simulated ? [span('  simulated model: a program, not a language model', 'warning')] : []),
+    ...(state.simulated ? [span('  simulated model: a program', 'warning')] : []),
   ];
-  const right = seconds === null ? '' : formatSeconds(seconds);
-  const used = left.reduce((sum, { text }) => sum + widthOf(text), 0);
-  const gap = width - used - widthOf(right);
-  return fixedBlock(0, [gap < 1 ? left : [...left, span(' '.repeat(gap)), span(right, 'strong')]]);
+  if (seconds === null) return fixedBlock(0, [left]);
+  // The time has its place, however long the rest is.
+  const time = formatSeconds(seconds);
+  const room = Math.max(0, width - widthOf(time) - 1);
+  const fitted = fitLine(left, room, signs.ellipsis);
+  const used = fitted.reduce((sum, { text }) => sum + widthOf(text), 0);
+  return fixedBlock(0, [[...fitted, span(' '.repeat(room - used + 1)), span(time, 'strong')]]);
 }
 
 /** What the run was started with, in as many lines as it takes. */
@@ -44,7 +47,7 @@ export function trailBlock({ state, head, signs }: Scene): Block {
   const lane = latestLane(state);
   if (lane === null) return fixedBlock(0, [[span(`${signs.now} starting`, 'lit')]]);
   const stations = stationsOf(lane, head.command);
-  const over = state.ending !== null;
+  const over = state.ending?.outcome === 'finished';
   const current = over ? stations.length : stations.findIndex(({ stages }) => stages.includes(stageOf(lane)));
   const parts = stations.flatMap(({ name }, i): Span[] => {
     const between = i === 0 ? [] : [span(` ${signs.next} `, 'faint')];

@@ -2,27 +2,34 @@
 import { type Block, cutLines, heading, type Scene, titledBlock } from './block.js';
 import { describeStage } from './head-blocks.js';
 import { describeCount, describeRate, drawInterval } from './rates.js';
-import { type Lane, latestLane, noTally, type Tally } from './run-state.js';
+import { addTallies, type Lane, latestLane, noTally, type RunState, type Tally } from './run-state.js';
 import { type Line, pad, type Span, span } from './styled-line.js';
 
 /** Arms with what they won so far on held-out instances. */
 export function armsBlock(scene: Scene): Block | null {
-  const { arms } = scene.state;
+  const { state } = scene;
+  const { arms } = state;
   if (arms.size === 0) return null;
   const several = new Set([...arms.values()].map(({ experiment }) => experiment)).size > 1;
-  const lines = [...arms.values()].map(({ experiment, arm, open, over, missing, tally }): Line => {
+  const lines = [...arms].map(([key, { experiment, arm, open, over, missing, tally: ended }]): Line => {
+    const tally = openTallies(state, key).reduce(addTallies, ended);
     const name = several ? `${experiment}, ${arm}` : arm;
     const cells = `${over} over${open > 0 ? `, ${open} open` : ''}${missing > 0 ? `, ${missing} missing` : ''}`;
     return [span(`  ${pad(name, 28)} `), ...resultOf(tally, scene), span(` ${cells}`, 'faint')];
   });
-  const title = heading(
-    'Arms',
-    scene,
-    span('held-out instances of the cells that are over, 95 % interval', 'faint'),
-  );
+  const title = heading('Arms', scene, span('held-out instances so far, 95 % interval', 'faint'));
   return titledBlock(2, title, lines.length, (height) =>
     cutLines(lines, height, (count) => `  ${count} more arms`),
   );
+}
+
+/** What cells of an arm have measured that are still open, where it is their final plan. */
+function openTallies({ armOf, lanes }: RunState, arm: string): readonly Tally[] {
+  return [...armOf].flatMap(([cell, of]) => {
+    const lane = of === arm ? lanes.get(cell) : undefined;
+    if (lane === undefined || (lane.iterations > 0 && lane.final === null)) return [];
+    return lane.boards.heldOut.rows.get(lane.final ?? '') ?? [...lane.boards.heldOut.rows.values()].slice(-1);
+  });
 }
 
 /** Cells that are being measured. */

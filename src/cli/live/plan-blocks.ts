@@ -3,7 +3,7 @@ import { type Block, cutLines, heading, type Scene, titledBlock } from './block.
 import { namePlan } from './count-blocks.js';
 import { describeCount, describeRate, drawInterval, measureOfPlan } from './rates.js';
 import { type Lane, latestLane, noTally, type PlanChange, type PlanLine } from './run-state.js';
-import { type Line, pad, type Span, type Style, span } from './styled-line.js';
+import { fitLine, type Line, pad, type Span, type Style, span, widthOf } from './styled-line.js';
 
 /** Plans with rate, interval and fate. */
 export function plansBlock(scene: Scene): Block | null {
@@ -67,11 +67,12 @@ export function changeBlock(scene: Scene): Block | null {
     originOf(change, lane),
   );
   const lines = change.lines.map(({ kind, text, from }): Line => {
-    const sign = kind === 'added' ? '+' : '-';
-    return [
-      span(` ${sign} ${text}`, kind),
-      ...(from.length > 0 ? [span(`  from ${from.join(', ')}`, 'faint')] : []),
-    ];
+    const line = ` ${kind === 'added' ? '+' : '-'} ${text}`;
+    if (from.length === 0) return [span(line, kind)];
+    const origin = `  from ${from[0]}${from.length > 1 ? ` and ${from.length - 1} more` : ''}`;
+    const room = Math.max(20, scene.width - widthOf(origin));
+    const cut = fitLine([span(line, kind)], room, scene.signs.ellipsis);
+    return [...cut, span(origin, 'faint')];
   });
   if (lines.length === 0) return null;
   return titledBlock(4, title, lines.length, (height) =>

@@ -47,7 +47,7 @@ function footBlock({ head, notice, state }: Scene): Block {
     const stop =
       look === undefined ? 'Ctrl+C stops it and keeps what there is' : 'Ctrl+C ends the look alone';
     lines.push([span('Run      ', 'faint'), span(folder), span(running ? `   ${stop}` : '', 'faint')]);
-    if (look === undefined || (!running && state.ending?.outcome !== 'finished'))
+    if (state.ending?.outcome !== 'finished' && (look === undefined || !running))
       lines.push([span('To go on ', 'faint'), span(`planwright resume ${folder}`)]);
   }
   return fixedBlock(0, lines, Math.min(lines.length, 2));

@@ -16,6 +16,11 @@ export interface Tally {
 /** Nothing was played. */
 export const noTally: Tally = { won: 0, n: 0, errors: 0 };
 
+/** Both together. */
+export function addTallies(a: Tally, b: Tally): Tally {
+  return { won: a.won + b.won, n: a.n + b.n, errors: a.errors + b.errors };
+}
+
 /** The boards of a lane: instances that are learned from, that updates are judged on, and that are held out. */
 export type BoardName = 'train' | 'validation' | 'heldOut';
 

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createProgram } from '../../src/cli/create-program.js';
-import { listCommands } from './command-help.js';
-import { emptyFolder, runCli } from './run-cli.js';
+import { createProgram } from '../../../src/cli/create-program.js';
+import { listCommands } from '../command-help.js';
+import { emptyFolder, runCli } from '../run-cli.js';
 
 /** How each shell is asked, the script in $1 and the line in $2, for one completion a line. */
 const askers = {

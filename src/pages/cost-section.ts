@@ -1,0 +1,52 @@
+/** What did it cost? */
+import { html } from 'hono/html';
+import type { PurposeCost, RunHistory } from '../history/index.js';
+import { groupDigits } from '../report/index.js';
+import { line, type Markup, nothing, notThere, section } from './markup.js';
+
+/** Calls, tokens and US$ by purpose; what came from the response cache; who put actions into form. */
+export function renderCost(history: RunHistory): Markup {
+  const { purposes, total } = history.cost;
+  if (purposes.length === 0)
+    return section('cost', 'What did it cost?', notThere('No call of a model is recorded.'));
+  const { fromCache, unpricedCalls, estimatedCalls } = total;
+  const notes = [
+    ...(fromCache.calls > 0
+      ? [
+          `${groupDigits(fromCache.calls)} calls${fromCache.costUsd > 0 ? `, worth US$ ${usd(fromCache.costUsd)},` : ''} came from the response cache and were not paid again.`,
+        ]
+      : []),
+    ...(unpricedCalls > 0
+      ? [`The price of ${groupDigits(unpricedCalls)} calls is not known, so the cost is a lower bound.`]
+      : []),
+    ...(estimatedCalls > 0
+      ? [`The tokens of ${groupDigits(estimatedCalls)} calls were not reported and are estimated.`]
+      : []),
+  ];
+  return section('cost', 'What did it cost?', [
+    html`<dl class="tally"><div><dt>US$</dt><dd>${total.unpricedCalls > 0 ? '\u2265 ' : ''}${usd(total.costUsd)}</dd></div>
+<div><dt>model calls</dt><dd>${groupDigits(total.calls)}</dd></div>
+<div><dt>prompt tokens</dt><dd>${groupDigits(total.promptTokens)}</dd></div>
+<div><dt>completion tokens</dt><dd>${groupDigits(total.completionTokens)}</dd></div></dl>
+<div class="scroll"><table><thead><tr><th scope="col">purpose</th><th scope="col" class="number">calls</th><th scope="col" class="number">prompt</th><th scope="col" class="number">of it cached</th><th scope="col" class="number">completion</th><th scope="col" class="number">US$</th><th scope="col" class="number">from cache</th></tr></thead>
+<tbody>${purposes.map(renderRow)}</tbody><tfoot>${renderRow({ ...total, purpose: 'all' })}</tfoot></table></div>`,
+    notes.length === 0 ? nothing : html`<p class="quiet">${notes.join(' ')}</p>`,
+    renderFormalizer(history),
+  ]);
+}
+
+function renderRow(cost: PurposeCost): Markup {
+  const { purpose, calls, promptTokens, cachedTokens, completionTokens, costUsd, fromCache } = cost;
+  return html`<tr><th scope="row">${line(purpose) || 'not recorded'}</th><td class="number">${groupDigits(calls)}</td><td class="number">${groupDigits(promptTokens)}</td><td class="number">${groupDigits(cachedTokens)}</td><td class="number">${groupDigits(completionTokens)}</td><td class="number">${usd(costUsd)}</td><td class="number">${groupDigits(fromCache.calls)}</td></tr>`;
+}
+
+function usd(value: number): string {
+  return value > 0 && value < 0.01 ? value.toPrecision(2) : value.toFixed(2);
+}
+
+function renderFormalizer({ formalizer }: RunHistory): Markup {
+  const { grammar, model, none } = formalizer;
+  const all = grammar + model + none;
+  if (all === 0) return nothing;
+  return html`<p>Of ${groupDigits(all)} actions, ${groupDigits(grammar)} were put into form by the grammar, ${groupDigits(model)} needed a model call, ${groupDigits(none)} were sent as they were.</p>`;
+}
