@@ -35,9 +35,13 @@ export async function checkContract(
 }
 
 function show(what: 'world' | 'agent', { name, instances, problems }: ContractCheck): void {
-  const played = what === 'world' ? `, ${instances} instance${instances === 1 ? '' : 's'} played` : '';
-  const verdict = problems.length === 0 ? 'keeps the contract' : `${problems.length} problem(s)`;
+  const played = what === 'world' ? `, ${countOf(instances, 'instance')} played` : '';
+  const verdict = problems.length === 0 ? 'keeps the contract' : countOf(problems.length, 'problem');
   print(`${what} ${name}: ${verdict}${played}`);
   for (const problem of problems.slice(0, mostShown)) print(`  ${problem}`);
   if (problems.length > mostShown) print(`  and ${problems.length - mostShown} more`);
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -35,12 +35,10 @@ export function createPlainDisplay({ write }: Channel): Display {
       last = systemClock.elapsed();
       write(`  ${describeProgress({ state, head }, head.look === undefined ? seconds() : null)}`);
     },
-    begin: (next) => {
-      change(next);
-      if (next.facts !== undefined) write([`${head.command} ${head.name}`, ...next.facts].join(' · '));
-    },
+    begin: change,
     opened: (folder) => {
       change({ folder });
+      if (head.name !== '') write([`${head.command} ${head.name}`, ...head.facts].join(' · '));
       write(`Run ${folder}`);
     },
     expect: (episodes) => change({ episodes }),

@@ -78,7 +78,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
     const run = await runTraining(prepared);
     display.close();
     await showTraining(run, prepared, json);
-    noteWayBack(run.planPaths, options);
+    await noteWayBack(run.planPaths, prepared, options);
   } finally {
     display.close();
     interrupt.stop();
@@ -103,15 +103,18 @@ function noteStart({ config, tasks }: PreparedTraining, { from }: TrainOptions):
   );
 }
 
-/** What was learned goes back to where it came from with one command for each plan. */
-function noteWayBack(planPaths: readonly string[], { from, section }: TrainOptions): void {
-  if (from === undefined) return;
-  const place = section === undefined ? from : `${from}#${section}`;
+/** What was learned goes back to where it came from with one command for each plan, unless that was a plan of ours. */
+async function noteWayBack(
+  planPaths: readonly string[],
+  { config }: PreparedTraining,
+  { from }: TrainOptions,
+): Promise<void> {
   const [path] = planPaths;
-  if (path !== undefined && kindOf(path) === 'file')
-    note(
-      `To put ${planPaths.length === 1 ? 'it' : 'one'} into ${from}: planwright plan export ${path} --into '${place}'`,
-    );
+  if (from === undefined || config.plan === undefined || path === undefined) return;
+  const { loadPrompt } = await import('../shipping/index.js');
+  if (kindOf(path) !== 'file' || loadPrompt(config.plan, { allowEdited: true }).details !== null) return;
+  const which = planPaths.length === 1 ? 'it' : 'one';
+  note(`To put ${which} into ${from}: planwright plan export ${path} --into '${config.plan}'`);
 }
 
 function describeWork(prepared: PreparedTraining, json: boolean): void {

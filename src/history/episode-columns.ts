@@ -14,7 +14,9 @@ export interface EpisodeColumns {
   isLast(row: number): boolean;
   outcomeOf(row: number): EpisodeRow['outcome'];
   idOf(row: number): string;
-  instanceOf(row: number): string;
+  word(row: number, name: TextName): string;
+  /** -1 for episodes that belong to none. */
+  iterationOf(row: number): number;
   stepsOf(row: number): number;
   /** The headline's score; NaN where there is none. */
   scoreOf(row: number): number;
@@ -59,7 +61,9 @@ const column = Object.fromEntries(numbers.map((name, i) => [name, i])) as Record
 
 const texts = ['phase', 'instanceId', 'taskType', 'planId', 'cell', 'outcome', 'detail'] as const;
 
-type TextColumns = Readonly<Record<(typeof texts)[number], string[]>>;
+type TextName = (typeof texts)[number];
+
+type TextColumns = Readonly<Record<TextName, string[]>>;
 
 /** Reads a number of a row. */
 type NumberAt = (row: number, name: NumberName) => number;
@@ -99,7 +103,8 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
     isLast: (row) => cells.at(row, 'last') === 1,
     outcomeOf: (row) => (text.outcome[row] ?? 'error') as EpisodeRow['outcome'],
     idOf: (row) => ids[row] ?? '',
-    instanceOf: (row) => text.instanceId[row] ?? '',
+    word: (row, name) => text[name][row] ?? '',
+    iterationOf: (row) => cells.at(row, 'iteration'),
     stepsOf: (row) => cells.at(row, 'steps'),
     scoreOf: (row) => cells.at(row, 'score'),
     placeOf: (row) => ({
@@ -224,9 +229,9 @@ export function tableOf(columns: EpisodeColumns, totals: RunTotals): EpisodeTabl
     select: (filter, { offset = 0, limit = count } = {}) => {
       const rows: number[] = [];
       let total = 0;
-      const fits = matcherOf(filter);
+      const fits = matcherOf(columns, filter);
       for (let row = 0; row < count; row++) {
-        if (!fits(columns.row(row))) continue;
+        if (!fits(row)) continue;
         if (total >= offset && rows.length < limit) rows.push(row);
         total++;
       }
@@ -235,11 +240,19 @@ export function tableOf(columns: EpisodeColumns, totals: RunTotals): EpisodeTabl
   };
 }
 
-function matcherOf({ text, cell, ...equal }: EpisodeFilter): (row: EpisodeRow) => boolean {
-  const wanted = Object.entries(equal).filter(([, value]) => value !== undefined);
+function matcherOf(
+  columns: EpisodeColumns,
+  { text, cell, iteration, ...equal }: EpisodeFilter,
+): (row: number) => boolean {
+  const wanted = Object.entries(equal).filter(([, value]) => value !== undefined) as [TextName, string][];
   const part = text?.toLowerCase();
   return (row) =>
-    wanted.every(([name, value]) => row[name as keyof typeof equal] === value) &&
-    (cell === undefined || row.cell === cell || row.cell?.startsWith(`${cell}/`) === true) &&
-    (part === undefined || row.id.toLowerCase().includes(part));
+    wanted.every(([name, value]) => columns.word(row, name) === value) &&
+    (iteration === undefined || columns.iterationOf(row) === iteration) &&
+    (cell === undefined || isWithin(columns.word(row, 'cell'), cell)) &&
+    (part === undefined || columns.idOf(row).toLowerCase().includes(part));
+}
+
+function isWithin(cell: string, outer: string): boolean {
+  return cell === outer || cell.startsWith(`${outer}/`);
 }

@@ -81,7 +81,7 @@ export function playsOf(measured: MeasuredRun, rows: readonly number[]): readonl
     const [episodeId, outcome] = [episodes.idOf(row), episodes.outcomeOf(row)];
     const repeat = repeatIn(episodeId);
     const value = outcome === 'error' ? null : scoreBy(row, repeat);
-    const instanceId = episodes.instanceOf(row);
+    const instanceId = episodes.word(row, 'instanceId');
     return { instanceId, repeat, episodeId, row, outcome, value, steps: episodes.stepsOf(row) };
   });
   return plays.sort((a, b) => compareTexts(a.instanceId, b.instanceId) || a.repeat - b.repeat);

@@ -115,29 +115,27 @@ function describeIteration(iteration: IterationHistory, { instancesAre }: RunHis
 }
 
 function renderBatch(
-  history: RunHistory,
-  { cell, taskType }: TrainingHistory,
+  { episodes, instancesAre }: RunHistory,
+  { cell }: TrainingHistory,
   { batch, iteration }: IterationHistory,
   link: EpisodeLink,
 ): Markup {
-  const { episodes, instancesAre } = history;
-  const filter = { phase: 'train', iteration, taskType, ...(cell === null ? {} : { cell }) } as const;
-  const rows = new Map(
-    episodes.select(filter).rows.map((row) => [episodes.row(row).instanceId, episodes.row(row)]),
-  );
-  const more = batch.length - mostOfIteration;
-  return html`<p>${batch.slice(0, mostOfIteration).map((instance, i) => {
-    const row = rows.get(instance);
-    const address = row === undefined ? null : link(row.id);
+  const prefix = `${cell === null ? '' : `${cell}/`}train/${iteration}/`;
+  return html`<p>${batch.slice(0, mostInBatch).map((instance, i) => {
+    const row = episodes.rowOf(`${prefix}${instance}`);
+    const address = row < 0 ? null : link(`${prefix}${instance}`);
     const name =
       address === null ? html`${line(instance)}` : html`<a href="${address}">${line(instance)}</a>`;
     const outcome =
-      row === undefined
+      row < 0
         ? html`<span class="quiet">not played</span>`
-        : outcomeMark(row.outcome, null, instancesAre);
+        : outcomeMark(episodes.row(row).outcome, null, instancesAre);
     return html`${i === 0 ? '' : ' \u00b7 '}${name} ${outcome}`;
-  })}${more > 0 ? ` \u00b7 and ${more} more` : ''}</p>`;
+  })}</p>`;
 }
+
+/** Instances of a batch that are named. */
+const mostInBatch = 100;
 
 function renderVerdict({ verdict }: ReadIteration): Markup {
   if (verdict === null) return nothing;

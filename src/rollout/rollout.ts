@@ -16,7 +16,7 @@ import type { Clock } from '../util/clock.js';
 import type { MaybePromise } from '../util/maybe-promise.js';
 import { seedFrom } from '../util/random.js';
 import { hideSecrets } from '../util/secrets.js';
-import { boundedTurn } from './bounded-turn.js';
+import { boundedAnswer, boundedTurn } from './bounded-turn.js';
 
 /** Limits of one episode. */
 export interface EpisodeLimits {
@@ -107,7 +107,7 @@ interface Progress {
 async function play(settings: RolloutSettings, task: RolloutTask, progress: Progress): Promise<Outcome> {
   const { environment, agent, clock, seed } = settings;
   const started = clock.elapsed();
-  const session = await askEnvironment(() => environment.start(task.instance));
+  const session = await askEnvironment(() => boundedAnswer(() => environment.start(task.instance), clock));
   try {
     const context = {
       manual: await askEnvironment(() => environment.manual(task.instance)),

@@ -100,7 +100,7 @@ describe('train', () => {
     expect(events[0]).toMatchObject({ type: 'run-start' });
     expect(events.at(-1)).toEqual({ type: 'run-end', outcome: 'finished' });
     expect(rich?.stderr).toContain('\u001b[32m    + ');
-    expect(rich?.stderr).toMatch(/heat, iteration 1 · \d of 4 games over · \d won · \d in play, at action/);
+    expect(rich?.stderr).toMatch(/learn: iteration 1 of 1, playing \d\/4.*In play: \d/s);
     expect(new Set([none, json, rich].map((run) => run?.stdout.split('\nRun ')[0])).size).toBe(1);
   });
 
@@ -124,7 +124,7 @@ describe('train', () => {
     expect(stderr).toContain('to train on from it: --set plan=runs/r/plans/best.md');
     const onward = await train(cwd, '--set', 'plan=runs/r/plans/best.md', '--set', 'iterations=1');
     expect(onward.code).toBe(0);
-    expect(onward.stderr).toMatch(/^heat: from the given plan, /);
+    expect(onward.stderr).toMatch(/^heat: from the given plan, /m);
     expect(onward.stdout).toContain('before (the given plan)');
   });
 
@@ -134,7 +134,7 @@ describe('train', () => {
     const prices = ['--set', 'prices=prices.yaml', '--display', 'none'];
     const { code, stderr } = await train(cwd, ...prices, '--max-cost', '0.5');
     expect(code).toBe(4);
-    expect(stderr).toMatch(/^stopped: budget reached: US\$ 0\.4\d* of 0\.50 are spent/);
+    expect(stderr).toMatch(/^stopped: budget reached: US\$ 0\.4\d* of 0\.50 are spent/m);
   });
 
   it('stops with exit code 130 soon after Ctrl+C and keeps its plans', async () => {

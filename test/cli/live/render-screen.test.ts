@@ -59,7 +59,7 @@ describe('the screen', () => {
 
   it('shows a training', () => {
     expect(linesOf(training, { head, height: 40, log: ['iteration 1: 2 of 3 games won'] })).toEqual([
-      `planwright train quickstart  simulated model: a program${' '.repeat(21)}12 s`,
+      `train quickstart  simulated model: a program${' '.repeat(32)}12 s`,
       'autoplan: 3 iterations of 4 · seed 0',
       'heat  ✓ learn › ▶ measure the plan: 1/8 › ○ measure the start',
       'updates 1 kept, 0 rejected, 1 indecisive · 5 of 92 episodes · 1 errors',
@@ -89,7 +89,7 @@ describe('the screen', () => {
 
   it('leaves out the least important first: at last the title, the way, the counts and how to go on', () => {
     expect(linesOf(training, { head, height: 5 })).toEqual([
-      expect.stringMatching(/^planwright train quickstart/),
+      expect.stringMatching(/^train quickstart/),
       expect.stringMatching(/^heat {2}✓ learn/),
       expect.stringMatching(/^updates 1 kept/),
       'Run      runs/mine   Ctrl+C stops it and keeps what there is',
