@@ -73,17 +73,7 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
   const ids: string[] = [];
   const byId = new Map<string, number>();
   const cells = createNumberRows();
-  const text = Object.fromEntries(texts.map((name) => [name, [] as string[]])) as TextColumns;
-  const intern = createInterner();
-  const setTexts = (row: number, entry: EpisodeEntry, cell: string | null) => {
-    text.phase[row] = intern(entry.phase);
-    text.instanceId[row] = intern(entry.instanceId);
-    text.taskType[row] = intern(entry.taskType);
-    text.planId[row] = intern(entry.planId);
-    text.cell[row] = intern(cell ?? '');
-    text.outcome[row] = intern(entry.outcome);
-    text.detail[row] = intern(entry.detail);
-  };
+  const { text, set: setTexts } = createTextRows();
   return {
     get count() {
       return ids.length;
@@ -123,6 +113,22 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
       return counts;
     },
   };
+}
+
+/** Columns of texts, each of which stands in memory once. */
+function createTextRows() {
+  const text = Object.fromEntries(texts.map((name) => [name, [] as string[]])) as TextColumns;
+  const intern = createInterner();
+  const set = (row: number, entry: EpisodeEntry, cell: string | null) => {
+    text.phase[row] = intern(entry.phase);
+    text.instanceId[row] = intern(entry.instanceId);
+    text.taskType[row] = intern(entry.taskType);
+    text.planId[row] = intern(entry.planId);
+    text.cell[row] = intern(cell ?? '');
+    text.outcome[row] = intern(entry.outcome);
+    text.detail[row] = intern(entry.detail);
+  };
+  return { text, set };
 }
 
 /** The numbers of an episode in the order of the columns. */
@@ -169,8 +175,10 @@ function createNumberRows() {
   };
 }
 
+type Interner = (text: string) => string;
+
 /** Equal texts as one text in memory. */
-function createInterner(): (text: string) => string {
+function createInterner(): Interner {
   const known = new Map<string, string>();
   return (text) => {
     const found = known.get(text);
@@ -240,10 +248,9 @@ export function tableOf(columns: EpisodeColumns, totals: RunTotals): EpisodeTabl
   };
 }
 
-function matcherOf(
-  columns: EpisodeColumns,
-  { text, cell, iteration, ...equal }: EpisodeFilter,
-): (row: number) => boolean {
+type Matcher = (row: number) => boolean;
+
+function matcherOf(columns: EpisodeColumns, { text, cell, iteration, ...equal }: EpisodeFilter): Matcher {
   const wanted = Object.entries(equal).filter(([, value]) => value !== undefined) as [TextName, string][];
   const part = text?.toLowerCase();
   return (row) =>
