@@ -29,6 +29,10 @@ export async function checkContract(
     if (json) printJson({ [what]: name, instances, kept: problems.length === 0, problems });
     else show(what, check);
     return problems.length === 0 ? exitCodes.ok : exitCodes.gate;
+  } catch (error) {
+    // What was being asked when it was interrupted has been ended, and is no news.
+    if (interrupt.signal.aborted) return exitCodes.interrupted;
+    throw error;
   } finally {
     interrupt.stop();
   }
