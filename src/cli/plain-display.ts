@@ -38,7 +38,8 @@ export function createPlainDisplay({ write }: Channel): Display {
     begin: change,
     opened: (folder) => {
       change({ folder });
-      if (head.name !== '') write([`${head.command} ${head.name}`, ...head.facts].join(' · '));
+      const { command, name, facts } = head;
+      if (name !== '') write([name === command ? name : `${command} ${name}`, ...facts].join(' · '));
       write(`Run ${folder}`);
     },
     expect: (episodes) => change({ episodes }),

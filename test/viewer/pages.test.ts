@@ -85,7 +85,7 @@ describe.skipIf(skipBrowser)('pages', () => {
     await page.getByRole('link', { name: run }).click();
     expect(await page.title()).toContain(run);
     await page
-      .getByRole('link', { name: /^Episodes/ })
+      .getByRole('link', { name: /^All episodes/ })
       .first()
       .click();
     await page

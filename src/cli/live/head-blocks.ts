@@ -7,7 +7,8 @@ import { fitLine, type Line, type Span, span, widthOf } from './styled-line.js';
 /** Command, name and time. */
 export function titleBlock({ state, head, seconds, signs, width }: Scene): Block {
   const left = [
-    span(`${head.command} `, 'faint'),
+    // What has no config is named after its command.
+    ...(head.name === head.command ? [] : [span(`${head.command} `, 'faint')]),
     span(head.name, 'strong'),
     ...(head.look === undefined ? [] : [span(` (${head.look})`, 'lit')]),
     ...(state.simulated ? [span('  simulated model: a program', 'warning')] : []),
