@@ -37,6 +37,7 @@ describe('train', () => {
     expect(stdout).toMatch(/\nRun {3}runs\/r\nPlan {2}runs\/r\/plans\/best\.md\n$/);
     expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
       'config.yaml',
+      'index.jsonl',
       'journal.jsonl',
       'manifest.json',
       'plans',
@@ -194,7 +195,7 @@ describe('train', () => {
     ];
     const args = settings.flatMap((setting) => ['--set', setting]);
     const { code, stdout, stderr } = await train(cwd, ...args);
-    expect(code).toBe(3);
+    expect(code, stderr).toBe(3);
     expect(stderr).toMatch(
       /% of the episodes ended in an infrastructure error \(allowed: 0\.0 %, set by errorsAllowed\)/,
     );
@@ -212,7 +213,10 @@ describe('wrong input to train', () => {
   /** Each ends with exit code 2 and one line on stderr, and leaves nothing behind. */
   it.each([
     [['nowhere.yaml'], /^error: nowhere\.yaml: does not exist \(give a config file such as /],
-    [['small.yaml', '--set', 'batchsize=3'], /^error: --set batchsize: unknown key \(known here: /],
+    [
+      ['small.yaml', '--set', 'batchsize=3'],
+      /^error: --set batchsize: unknown key, did you mean batchSize\? \(known here: /,
+    ],
     [['small.yaml', '--set', 'suite=nowhere'], /^error: --set suite: nowhere\/suite\.json: does not exist/],
     [['small.yaml', '--set', 'plan=small.yaml/x'], /^error: --set plan: .*a part of the path is a file/],
     [

@@ -91,9 +91,7 @@ describe('the screen', () => {
     const begun = [startOf(none, { iterations: 1 }), measuringOf('baseline', none), batchOf(0, 'a', 'b')];
     const played = [endOf('x', none, 'success', { phase: 'baseline' }), endOf('a', none, 'failure')];
     const way = (...more: readonly RunEvent[]) => linesOf([...begun, ...played, ...more], { head })[2];
-    expect(way()).toBe(
-      'heat  ▶ learn: iteration 1 of 1, playing 1/2 › ○ measure it › ▶ the start: 1/8',
-    );
+    expect(way()).toBe('heat  ▶ learn: iteration 1 of 1, playing 1/2 › ○ measure it › ▶ the start: 1/8');
     const learned = [endOf('b', none, 'failure'), iterationOf(0, first), measuringOf('held-out', first)];
     expect(way(...learned, endOf('x', first, 'success', heldOut))).toBe(
       'heat  ✓ learn › ▶ measure it: 1/8 › ▶ the start: 1/8',
