@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { messageOf } from '../core/errors.js';
 import { type Effect, type RunSummary, summarizeRun } from '../history/index.js';
-import type { Markup } from '../pages/index.js';
+import { kindWords, type Markup } from '../pages/index.js';
 import { percent, signedPoints } from '../report/index.js';
 import { describeUtc } from '../util/clock.js';
 import { showOnOneLine } from '../util/show-plainly.js';
@@ -83,8 +83,11 @@ function renderProblems({ message, problems }: RunSummary): Markup[] {
 
 function describeWhat({ kind, taskTypes, suite, seed }: RunSummary): string {
   const types = taskTypes.length > 3 ? `${taskTypes.length} task types` : taskTypes.join(', ');
-  const where = suite === null ? '' : ` of ${suite.name}`;
-  return showOnOneLine(`${kind}: ${types}${where}${seed === null ? '' : `, seed ${seed}`}`);
+  const facts = [
+    `${kindWords[kind]}${types === '' ? '' : `: ${types}`}${suite === null ? '' : ` of ${suite.name}`}`,
+    ...(seed === null ? [] : [`seed ${seed}`]),
+  ];
+  return showOnOneLine(facts.join(', '));
 }
 
 function renderModels({ models, simulated }: RunSummary): Markup | '' {

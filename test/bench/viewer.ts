@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
 import { alignRows } from '../../src/util/table.js';
-import { type SyntheticSize, startSyntheticRun, syntheticEvents } from './synthetic-run.js';
+import { type SyntheticSize, writeSyntheticRun } from './synthetic-run.js';
 
 const rounds = 5;
 const name = 'large';
@@ -64,12 +64,6 @@ async function measure(root: string, what: string, path: string): Promise<string
   ];
 }
 
-function writeRun(root: string, size: SyntheticSize): void {
-  const run = startSyntheticRun(root, name);
-  for (const event of syntheticEvents(size, name)) run.journal.append(event);
-  run.journal.close();
-}
-
 const { values } = parseArgs({
   options: {
     iterations: { type: 'string', default: '40' },
@@ -88,7 +82,7 @@ const root = values.keep ?? mkdtempSync(join(tmpdir(), 'planwright-viewer-bench-
 try {
   const episodes = size.iterations * size.batchSize + 2 * size.heldOut;
   const run = join(root, name);
-  if (!existsSync(run)) writeRun(root, size);
+  if (!existsSync(run)) writeSyntheticRun(root, name, size);
   const gigabytes = (statSync(join(run, 'journal.jsonl')).size / 1e9).toFixed(2);
   process.stdout.write(`${episodes} episodes, a journal of ${gigabytes} GB; targets: 2,000 ms, 200 MB\n`);
   const id = encodeURIComponent(

@@ -32,7 +32,7 @@ describe('eval', () => {
     const { code, stdout } = await measure(workFolder(), ...args);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Plan plan\.md on held-out:\n\n {2}task type +games won +rate +95 % interval\n/);
-    expect(stdout).toMatch(/\n {2}heat +\d\/8 +\d+ % +\[\d+, \d+\]\n/m);
+    expect(stdout).toMatch(/\n {2}heat +\d\/8 +\d+ % +\[\d+, \d+\]\n/);
     expect(stdout).toContain('a simulated model, a program that stands in for a language model.');
     expect(stdout).toMatch(
       /\n\nCost: \d+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nFormalizer: .*\n\nRun /,
@@ -129,7 +129,7 @@ describe('eval', () => {
 
   it('names what it measures while it goes on', async () => {
     const { stderr } = await runCli(['eval', '--config', 'c.yaml', '--no-plan'], { cwd: workFolder() });
-    expect(stderr).toMatch(/^ {2}heat, no plan: \d of 4 games won; \d+ % \[\d+, \d+\]\n/);
+    expect(stderr).toMatch(/^ {2}heat, no plan: \d of 4 games won; \d+ % \[\d+, \d+\]\n/m);
   });
 
   it.each([
