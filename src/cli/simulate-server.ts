@@ -4,6 +4,7 @@ import type { ChatModel } from '../core/model.js';
 import {
   type FaultCounts,
   type FaultServerOptions,
+  type Latency,
   oddRetryAfters,
   scaleRates,
   startFaultServer,
@@ -21,6 +22,8 @@ export interface SimulateOptions {
   readonly faultRate?: number;
   /** Milliseconds that each answer takes. */
   readonly latency?: number;
+  /** Sigma of a lognormal distribution whose median the latency is. */
+  readonly spread?: number;
   readonly seed?: number;
   readonly json?: true;
 }
@@ -51,13 +54,19 @@ export async function serveSimulatedModels(options: SimulateOptions): Promise<vo
   note(`\nended; ${describeCounts(server.counts())}`);
 }
 
-function faultOptions({ port, faultRate, latency, seed = 0 }: SimulateOptions): FaultServerOptions {
+function faultOptions({ port, faultRate, latency, spread, seed = 0 }: SimulateOptions): FaultServerOptions {
   return {
     port,
     seed,
     ...(faultRate ? { rates: scaleRates(stormRates, faultRate), retryAfter: oddRetryAfters } : {}),
-    ...(latency ? { latency: { kind: 'fixed', milliseconds: latency } } : {}),
+    ...(latency ? { latency: latencyOf(latency, spread) } : {}),
   };
+}
+
+/** The longest answers are cut off at a hundred times the median. */
+function latencyOf(median: number, sigma = 0): Latency {
+  if (sigma === 0) return { kind: 'fixed', milliseconds: median };
+  return { kind: 'lognormal', median, sigma, most: 100 * median };
 }
 
 function describeCounts({ requests, answered, faults }: FaultCounts): string {

@@ -1,6 +1,6 @@
 /** `planwright simulate`: the simulated model behind OpenAI's Chat Completions API, on this machine only. */
 import type { Command } from 'commander';
-import { share, wholeNumber } from './arguments.js';
+import { positiveNumber, share, wholeNumber } from './arguments.js';
 import type { SimulateOptions } from './simulate-server.js';
 
 const defaultPort = 8399;
@@ -13,6 +13,7 @@ says what it served.
 
 Examples:
   planwright simulate
+  planwright simulate --latency 50 --spread 0.8
   planwright simulate --fault-rate 0.3 --latency 50 --seed 7`;
 
 /** Adds the command. */
@@ -24,7 +25,12 @@ export function registerSimulate(program: Command): void {
     .option('--profile <file>', 'YAML file with numbers of your own, served as simulated-custom')
     .option('--fault-rate <share>', 'share of the calls that fail, from 0 to 1', share)
     .option('--latency <ms>', 'milliseconds that each answer takes', wholeNumber(0, 600_000))
-    .option('--seed <n>', 'draws the faults; default 0', wholeNumber(0))
+    .option(
+      '--spread <sigma>',
+      'let answers take longer or shorter: sigma of a lognormal, whose median is --latency',
+      positiveNumber(3),
+    )
+    .option('--seed <n>', 'draws faults and spread; default 0', wholeNumber(0))
     .option('--json', 'print the address as one JSON document')
     .addHelpText('after', help)
     .action(async (options: SimulateOptions) => {

@@ -3,7 +3,7 @@ import type { RunEvent } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
 import type { Plan } from '../core/plan.js';
 import type { Evaluation } from '../evaluation/index.js';
-import { createMeter, type Meter } from '../models/index.js';
+import { createMeter, type Meter, prioritize } from '../models/index.js';
 import type { PlanFlag } from '../plans/index.js';
 import {
   type CellPoint,
@@ -11,6 +11,7 @@ import {
   type LearnedPlan,
   learnPlan,
   type MeasuredCell,
+  meanwhile,
   type SpendSummary,
   summarizeIteration,
   summarizePlan,
@@ -19,9 +20,11 @@ import {
   type TrainingSetup,
   withoutSpend,
 } from '../training/index.js';
+import { anySignal } from '../util/abort.js';
 import { systemClock } from '../util/clock.js';
 import type { PreparedAblation, PreparedArm } from './prepare-ablation.js';
 import type { TaskTypeInstances } from './resolve-training.js';
+import { hasBudget } from './schema.js';
 
 /** A cell that is to be measured. */
 export interface PlannedCell {
@@ -55,14 +58,15 @@ export async function measureCell(
 ): Promise<CellOutcome> {
   const { arm, config } = cell.prepared;
   const learning = createMeter();
-  if (arm.train) announceTraining(ablation, cell, given);
-  const learned = arm.train ? await learnPlan(trainingSetup(ablation, cell, given, learning)) : null;
+  const eachOne = arm.train && ablation.ablation.measure === 'each-iteration';
+  const measuring = createPlanMeasuring(ablation, cell, eachOne);
+  const learned = arm.train ? await learn(ablation, cell, given, learning, measuring) : null;
   const plan = learned?.plan ?? given;
   const plans = [given, ...(learned?.iterations ?? []).map((iteration) => iteration.plan)];
-  const eachOne = arm.train && ablation.ablation.measure === 'each-iteration';
+  const curve: MeasuredPlan[] = [];
+  for (const [i, one] of plans.entries()) if (eachOne) curve.push(await measuring.measure(one, i));
   // The last plan is not the final one where one was selected.
-  const measured = await measurePlans(ablation, cell, eachOne ? [...plans, plan] : [plan]);
-  const { evaluation, playing } = measured.at(-1) as MeasuredPlan;
+  const { evaluation, playing } = await measuring.measure(plan);
   return {
     plan,
     flags: learned?.flags ?? [],
@@ -73,7 +77,7 @@ export async function measureCell(
       plan: summarizePlan(plan),
       training: learned && describeLearning(learned, learning),
       heldOut: withoutSpend(evaluation),
-      curve: eachOne ? measured.slice(0, -1).map(describePoint) : [],
+      curve: curve.map(describePoint),
       inference: spendOf(playing, (purpose) => purpose !== 'judge'),
       judging: spendOf(playing, (purpose) => purpose === 'judge'),
     },
@@ -86,28 +90,76 @@ interface MeasuredPlan {
   readonly playing: Meter;
 }
 
-/** Measures plans, the final one last. One that was measured before is not played again: it would draw the same seeds. */
-async function measurePlans(
-  ablation: PreparedAblation,
-  cell: PlannedCell,
-  plans: readonly Plan[],
-): Promise<readonly MeasuredPlan[]> {
-  const known = new Map<string, MeasuredPlan>();
-  const measured: MeasuredPlan[] = [];
-  for (const [i, plan] of plans.entries()) {
-    const isFinal = i === plans.length - 1;
-    const named = isFinal ? cell : { ...cell, id: `${cell.id}/iteration-${i}` };
-    const one = known.get(plan.id) ?? (await measurePlan(ablation, named, plan));
-    known.set(plan.id, one);
-    measured.push(one);
-  }
-  return measured;
+/** The measuring of a cell's plans, while others are learned. */
+interface PlanMeasuring {
+  /** Measures a plan; one that was measured before is not played again, as it would draw the same seeds. */
+  measure(plan: Plan, iteration?: number): Promise<MeasuredPlan>;
+  /** Aborted when one could not be measured. */
+  readonly failed: AbortSignal;
+  /** Stops what is being measured and waits for its end. */
+  stop(reason: unknown): Promise<void>;
 }
 
-async function measurePlan(ablation: PreparedAblation, cell: PlannedCell, plan: Plan): Promise<MeasuredPlan> {
+function createPlanMeasuring(
+  ablation: PreparedAblation,
+  cell: PlannedCell,
+  whileLearning: boolean,
+): PlanMeasuring {
+  const known = new Map<string, Promise<MeasuredPlan>>();
+  const stopped = new AbortController();
+  const signal = anySignal(ablation.signal, stopped.signal);
+  const begin = (plan: Plan, iteration?: number): Promise<MeasuredPlan> => {
+    const named = iteration === undefined ? cell : { ...cell, id: `${cell.id}/iteration-${iteration}` };
+    const measured = measurePlan({ ...ablation, signal }, named, plan, whileLearning);
+    measured.catch((error: unknown) => stopped.abort(error));
+    known.set(plan.id, measured);
+    return measured;
+  };
+  return {
+    measure: (plan, iteration) => known.get(plan.id) ?? begin(plan, iteration),
+    failed: stopped.signal,
+    stop: async (reason) => {
+      stopped.abort(reason);
+      await Promise.allSettled(known.values());
+    },
+  };
+}
+
+/** Learns a plan; each is measured as soon as it is there, where they all are and no budget is to be kept for learning. */
+async function learn(
+  ablation: PreparedAblation,
+  cell: PlannedCell,
+  given: Plan,
+  meter: Meter,
+  measuring: PlanMeasuring,
+): Promise<LearnedPlan> {
+  announceTraining(ablation, cell, given);
+  const atOnce = ablation.ablation.measure === 'each-iteration' && !hasBudget(ablation.shared);
+  const signal = anySignal(ablation.signal, measuring.failed);
+  let made = 0;
+  const onPlan = (plan: Plan) => {
+    if (atOnce) void measuring.measure(plan, made++);
+  };
+  try {
+    return await learnPlan({ ...trainingSetup({ ...ablation, signal }, cell, given, meter), onPlan });
+  } catch (error) {
+    await measuring.stop(error);
+    throw error;
+  }
+}
+
+async function measurePlan(
+  ablation: PreparedAblation,
+  cell: PlannedCell,
+  plan: Plan,
+  whileLearning: boolean,
+): Promise<MeasuredPlan> {
   const playing = createMeter();
   const setup = trainingSetup(ablation, cell, plan, playing);
-  return { evaluation: await evaluatePlan(setup, plan, 'held-out', cell.instances.heldOut), playing };
+  const { optimize, evaluate } = setup.models;
+  const models = { optimize, evaluate: whileLearning ? prioritize(evaluate, meanwhile) : evaluate };
+  const { heldOut } = cell.instances;
+  return { evaluation: await evaluatePlan({ ...setup, models }, plan, 'held-out', heldOut), playing };
 }
 
 function describePoint({ evaluation }: MeasuredPlan, iteration: number): CellPoint {

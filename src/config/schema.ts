@@ -168,6 +168,11 @@ export type OriginSettings = z.infer<typeof originSchema>;
 /** Settings of one model. */
 export type RoleModelConfig = z.infer<typeof roleModelSchema>;
 
+/** Whether a limit on spending is set: then nothing is measured before the plan is learned, so that learning comes first. */
+export function hasBudget({ budget }: Pick<Config, 'budget'>): boolean {
+  return Object.values(budget).some((value) => value !== undefined);
+}
+
 /** Name of the split that plans are measured on. */
 export function heldOutSplit({ heldOut }: Config): string {
   return typeof heldOut === 'string' ? heldOut : 'held-out';

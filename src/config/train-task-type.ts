@@ -10,7 +10,7 @@ import { toolVersion } from '../util/package.js';
 import { recordedEpisodes } from './prepare-run.js';
 import type { PreparedTraining } from './prepare-training.js';
 import { resolveInitialPlan, type TaskTypeInstances } from './resolve-training.js';
-import { heldOutSplit } from './schema.js';
+import { hasBudget, heldOutSplit } from './schema.js';
 
 /** Trains and measures. Rejects with what must stop the run; a bad rollout is data. */
 export async function trainTaskType(
@@ -21,19 +21,7 @@ export async function trainTaskType(
   const { config, tasks, method, models, record, signal } = prepared;
   const { taskType, train, heldOut, validation } = instances;
   const initialPlan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
-  const { seed, batchSize, iterations, concurrency } = config;
-  record({
-    type: 'run-start',
-    run: run.id,
-    taskType,
-    instancesAre: tasks.environment.instancesAre,
-    seed,
-    iterations,
-    batchSize,
-    heldOut: heldOut.length,
-    initialPlan,
-    simulated: prepared.simulated,
-  });
+  announce(prepared, run, instances, initialPlan);
   const write = createPlanWriter(prepared, run, instances);
   const result = await trainPlan({
     taskType,
@@ -45,10 +33,10 @@ export async function trainTaskType(
     validationInstances: validation,
     initialPlan,
     models,
-    seed,
-    batchSize,
-    iterations,
-    concurrency,
+    seed: config.seed,
+    batchSize: config.batchSize,
+    iterations: config.iterations,
+    concurrency: config.concurrency,
     ...method.scoring,
     limits: tasks.limits,
     clock: systemClock,
@@ -62,6 +50,7 @@ export async function trainTaskType(
       write.rejected(plan, reason);
       run.journal.flush();
     },
+    inTurn: hasBudget(config),
     ...recordedEpisodes(prepared),
     ...(signal ? { signal } : {}),
   });
@@ -72,6 +61,27 @@ export async function trainTaskType(
   write.plan('best', result.plan, result.flags, evaluation);
   run.journal.flush();
   return result;
+}
+
+function announce(
+  { config, tasks, record, simulated }: PreparedTraining,
+  run: Run,
+  { taskType, heldOut }: TaskTypeInstances,
+  initialPlan: Plan,
+): void {
+  const { seed, batchSize, iterations } = config;
+  record({
+    type: 'run-start',
+    run: run.id,
+    taskType,
+    instancesAre: tasks.environment.instancesAre,
+    seed,
+    iterations,
+    batchSize,
+    heldOut: heldOut.length,
+    initialPlan,
+    simulated,
+  });
 }
 
 /** Writes plan files of one task type: into a folder of its own where the run learns for several. */

@@ -41,6 +41,8 @@ export interface ChatRequest {
   readonly sampling: Sampling;
   /** Logical id of the call within its run, for example `train/0/heat-17/think/3`; set by the loop. */
   readonly callId?: string;
+  /** Of calls that wait for their turn, those with a higher one go first; 0 unless given. Can not change an answer. */
+  readonly priority?: number;
   readonly signal?: AbortSignal;
 }
 

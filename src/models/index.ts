@@ -23,6 +23,7 @@ export { createOutage, type OutageOptions } from './outage.js';
 export { costOf, findPrice, type Price, type PriceTable } from './price-table.js';
 export { loadPrices, parsePrices } from './prices.js';
 export { createPricing } from './pricing.js';
+export { prioritize } from './prioritize.js';
 export {
   type AnswerCount,
   type PruneLimits,

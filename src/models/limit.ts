@@ -6,7 +6,10 @@ import { type Clock, systemClock } from '../util/clock.js';
 
 /** A limit that several models may share. */
 export interface CallLimit {
-  /** Puts a model's calls under the limit. Waiting calls start in order, higher priorities (default 0) first. */
+  /**
+   * Puts a model's calls under the limit. Waiting calls start in order, higher priorities first: `priority` (default 0)
+   * and that of the request together.
+   */
   middleware(priority?: number): ModelMiddleware;
   /** Calls that may be in flight now: fewer than asked for while the server is too busy for them. */
   current(): number;
@@ -53,11 +56,14 @@ export function createLimit(calls: number, clock: Clock = systemClock): CallLimi
       (priority = 0) =>
       (model) => ({
         id: model.id,
-        complete: (request) =>
-          queue.add(
+        complete: (request) => {
+          const place = { priority: priority + (request.priority ?? 0) };
+          const { signal } = request;
+          return queue.add(
             () => send(model, request),
-            request.signal === undefined ? { priority } : { priority, signal: shareSignal(request.signal) },
-          ),
+            signal === undefined ? place : { ...place, signal: shareSignal(signal) },
+          );
+        },
       }),
     current: () => queue.concurrency,
   };

@@ -63,6 +63,7 @@ export interface RolloutTask {
 export async function rollout(settings: RolloutSettings, task: RolloutTask): Promise<Episode> {
   const { environment, agent, seed, emit } = settings;
   const { episodeId, phase, instance } = task;
+  settings.signal?.throwIfAborted();
   emit({ type: 'episode-start', episodeId, phase });
   const before = settings.recorded?.(episodeId);
   if (before?.planId === task.plan.id && before.instanceId === instance.id) {

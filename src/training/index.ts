@@ -78,6 +78,7 @@ export {
   evaluatePlan,
   type LearnedPlan,
   learnPlan,
+  meanwhile,
   type TrainingResult,
   type TrainingSetup,
   trainPlan,

@@ -23,10 +23,11 @@ import {
   scoreOf,
   successHeadline,
 } from '../evaluation/index.js';
-import { scopeCalls } from '../models/index.js';
+import { prioritize, scopeCalls } from '../models/index.js';
 import type { PlanFlag } from '../plans/index.js';
 import { type EpisodeLimits, type RolloutSettings, rollout, rolloutTrials } from '../rollout/index.js';
 import type { Clock } from '../util/clock.js';
+import { runTogether } from '../util/run-together.js';
 import { createPlanScreen } from './screen-learned-plan.js';
 
 /** Everything one training needs, resolved. */
@@ -45,7 +46,7 @@ export interface TrainingSetup {
   readonly seed: number;
   readonly batchSize: number;
   readonly iterations: number;
-  /** Episodes open at a time in an evaluation. */
+  /** Calls that may be in flight; an evaluation has four times as many episodes open. */
   readonly concurrency: number;
   /** What the plans are compared by; success unless given. */
   readonly headline?: Headline;
@@ -63,6 +64,8 @@ export interface TrainingSetup {
   readonly onPlan: (plan: Plan, flags: readonly PlanFlag[]) => void;
   /** Called with the plan of every update that was not kept. */
   readonly onRejected?: (plan: Plan, verdict: Verdict) => void;
+  /** Measure only when the training is over. */
+  readonly inTurn?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -120,12 +123,19 @@ export async function learnPlan(setup: Omit<TrainingSetup, 'heldOutInstances'>):
   return { plan, flags, iterations, selection, validationEpisodes };
 }
 
-/** Trains one plan and measures it. Rejects with what must stop the run; a bad rollout is data. */
+/**
+ * Trains one plan and measures it; the plan that it starts from is measured meanwhile, by calls that nothing else has a
+ * use for. Rejects with what must stop the run; a bad rollout is data.
+ */
 export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
-  const learned = await learnPlan(setup);
-  const { plan } = learned;
-  const heldOut = await evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
-  const baseline = await evaluatePlan(setup, setup.initialPlan, 'baseline', setup.heldOutInstances);
+  const learn = async (signal?: AbortSignal) => {
+    const learned = await learnPlan(withSignalOf(setup, signal));
+    return { learned, heldOut: await measureFinal(withSignalOf(setup, signal), learned.plan) };
+  };
+  const measureStart = (signal?: AbortSignal) => measureBaseline(withSignalOf(setup, signal));
+  const [{ learned, heldOut }, baseline] = setup.inTurn
+    ? [await learn(), await measureStart()]
+    : await runTogether(setup.signal, learn, measureStart);
   const { taskType, initialPlan, headline = successHeadline } = setup;
   return {
     taskType,
@@ -136,6 +146,23 @@ export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
     headline,
     comparison: comparePaired(heldOut, baseline, headline),
   };
+}
+
+/** Priority of what nothing waits for: behind what is on the way to the next plan. */
+export const meanwhile = -0.5;
+
+function withSignalOf(setup: TrainingSetup, signal = setup.signal): TrainingSetup {
+  return signal === undefined ? setup : { ...setup, signal };
+}
+
+function measureFinal(setup: TrainingSetup, plan: Plan): Promise<Evaluation> {
+  return evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
+}
+
+function measureBaseline(setup: TrainingSetup): Promise<Evaluation> {
+  const { optimize, evaluate } = setup.models;
+  const models = { optimize, evaluate: prioritize(evaluate, meanwhile) };
+  return evaluatePlan({ ...setup, models }, setup.initialPlan, 'baseline', setup.heldOutInstances);
 }
 
 /** What an evaluation of a frozen plan needs of a training's setup. */
@@ -179,6 +206,9 @@ interface Scopes {
   readonly seedScopeOf: (id: string) => string;
 }
 
+/** With more episodes open than calls in flight, long ones begin early and do not end alone. */
+const openPerCall = 4;
+
 function measurePlan(
   setup: EvaluationSetup,
   plan: Plan,
@@ -192,7 +222,7 @@ function measurePlan(
     taskType: setup.taskType,
     phase,
     instances,
-    concurrency: setup.concurrency,
+    concurrency: openPerCall * setup.concurrency,
     emit: setup.emit,
     answers: setup.environment.answers,
     scoreKinds: setup.environment.scores,

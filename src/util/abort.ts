@@ -5,3 +5,8 @@ export function shareSignal(signal: AbortSignal): AbortSignal {
   setMaxListeners(0, signal);
   return signal;
 }
+
+/** A signal that is aborted with the first of several; those that are absent never are. */
+export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  return shareSignal(AbortSignal.any(signals.filter((signal) => signal !== undefined)));
+}

@@ -21,6 +21,7 @@ import { createSimulatedModel, simulatedProfiles } from '../../src/models/simula
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { alignRows } from '../../src/util/table.js';
 import { benchJournal } from './journal.js';
+import { benchWallClock } from './wall-clock.js';
 
 const runs = 5;
 const household = resolve('tasks/household');
@@ -175,6 +176,7 @@ try {
     ...(suite === undefined ? [] : benchLoading(resolve(suite), suite)),
     ...(await benchTraining(join(folder, 'runs'))),
     ...(await benchJournal(folder)),
+    ...(await benchWallClock(join(folder, 'runs'))),
     ...benchHelp(),
   ];
   process.stdout.write(`${alignRows(rows).join('\n')}\n`);

@@ -174,7 +174,7 @@ describe('eval', () => {
     expect([code, stdout]).toEqual([4, '']);
     expect(stderr).toBe(
       'stopped: budget reached: 20 of 20 calls are used\nthe episodes so far are in runs/short/journal.jsonl\n' +
-        'to go on: planwright resume runs/short --max-cost USD (or --set budget.calls=N, budget.tokens=N)\n',
+        'to go on: planwright resume runs/short --max-cost USD (or --set budget.calls=N, budget.tokens=N, budget.seconds=N)\n',
     );
     const results = JSON.parse(readFileSync(join(cwd, 'runs/short/results.json'), 'utf8'));
     expect(results).toMatchObject({ outcome: 'budget-reached', heldOut: { n: 0, rate: null }, results: [] });

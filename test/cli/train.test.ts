@@ -37,16 +37,17 @@ describe('train', () => {
     expect(stdout).toMatch(/\nRun {3}runs\/r\nPlan {2}runs\/r\/plans\/best\.md\n$/);
     expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
       'config.yaml',
+      'index.jsonl',
       'journal.jsonl',
       'manifest.json',
       'plans',
       'results.json',
     ]);
     expect(stderr).toMatch(
-      /^heat: from no plan, 2 iterations of 4 games; 8 held-out games\. Simulated model: /,
+      /^heat: from no plan, 2 iterations of 4 games; 8 held-out games\. Simulated model: /m,
     );
     expect(stderr).toMatch(
-      /\n {2}iteration 1: \d of 4 games won; plan: \d+ lines? added, 0 removed\n {4}\+ /,
+      /\n {2}iteration 1: \d of 4 games won; plan: \d+ lines? added, 0 removed; from reflections on [^\n]+\n {4}\+ /,
     );
     expect(stderr).toMatch(/\n {2}heat, with the plan: \d of 8 games won; \d+ % \[\d+, \d+\]\n/);
     expect(stderr).toMatch(/\n {2}heat, no plan: \d of 8 games won; \d+ % \[\d+, \d+\]\n/);
@@ -180,9 +181,11 @@ describe('train', () => {
   it('ends with exit code 3 when too many episodes ended in an error', async () => {
     const cwd = workFolder();
     const answered = { choices: [{ message: { content: 'look' }, finish_reason: 'stop' }] };
-    const server = await startFaultServer((response, n) => {
-      response.writeHead(n % 30 === 29 ? 400 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(n % 30 === 29 ? { error: { message: 'no' } } : answered));
+    let served = 0;
+    const server = await startFaultServer((response) => {
+      const refused = served++ % 30 === 29;
+      response.writeHead(refused ? 400 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(refused ? { error: { message: 'no' } } : answered));
     });
     onTestFinished(() => server.close());
     const settings = [
@@ -194,7 +197,7 @@ describe('train', () => {
     ];
     const args = settings.flatMap((setting) => ['--set', setting]);
     const { code, stdout, stderr } = await train(cwd, ...args);
-    expect(code).toBe(3);
+    expect(code, stderr).toBe(3);
     expect(stderr).toMatch(
       /% of the episodes ended in an infrastructure error \(allowed: 0\.0 %, set by errorsAllowed\)/,
     );
@@ -204,6 +207,8 @@ describe('train', () => {
     );
     expect(stdout).toContain('no price known for');
     expect(stdout).not.toContain('simulated');
+    // What is refused before any call was answered would be a wrong setting.
+    served = 0;
     expect((await train(cwd, ...args, '--set', 'errorsAllowed=1')).code).toBe(0);
   });
 });
@@ -212,7 +217,10 @@ describe('wrong input to train', () => {
   /** Each ends with exit code 2 and one line on stderr, and leaves nothing behind. */
   it.each([
     [['nowhere.yaml'], /^error: nowhere\.yaml: does not exist \(give a config file such as /],
-    [['small.yaml', '--set', 'batchsize=3'], /^error: --set batchsize: unknown key \(known here: /],
+    [
+      ['small.yaml', '--set', 'batchsize=3'],
+      /^error: --set batchsize: unknown key, did you mean batchSize\? \(known here: /,
+    ],
     [['small.yaml', '--set', 'suite=nowhere'], /^error: --set suite: nowhere\/suite\.json: does not exist/],
     [['small.yaml', '--set', 'plan=small.yaml/x'], /^error: --set plan: .*a part of the path is a file/],
     [

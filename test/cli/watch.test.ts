@@ -58,7 +58,7 @@ describe('watch', () => {
     });
     expect(code).toBe(0);
     expect(stdout).toMatch(/train small \(watching\) {2}simulated model: a program/);
-    expect(stdout).toMatch(/✓ measure the start › finished/);
+    expect(stdout).toMatch(/✓ the start › finished/);
     expect(stdout).toMatch(/Held out, plans by games/);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('Run      runs/mine');
   });

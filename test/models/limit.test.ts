@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/core/errors.js';
 import type { ChatModel } from '../../src/core/model.js';
 import { createLimit } from '../../src/models/limit.js';
+import { prioritize } from '../../src/models/prioritize.js';
 import { createScriptedModel } from '../../src/models/scripted-model.js';
 import { createFakeClock } from './fake-clock.js';
 import { ask, createGate, rejection, settle } from './requests.js';
@@ -64,12 +65,13 @@ describe('createLimit', () => {
     const low = limit.middleware()(model);
     const high = limit.middleware(1)(model);
     const all = [low, low, low, high, high].map((at, index) => at.complete(ask(String(index))));
-    for (let released = 0; released < 5; released++) {
+    all.push(prioritize(low, 1.5).complete(ask('5')), prioritize(high, -2).complete(ask('6')));
+    for (let released = 0; released < 7; released++) {
       await settle();
       await held.releaseOne();
     }
     await Promise.all(all);
-    expect(held.started).toEqual(['0', '3', '4', '1', '2']);
+    expect(held.started).toEqual(['0', '5', '3', '4', '1', '2', '6']);
   });
 
   it('passes errors on and frees their place', async () => {

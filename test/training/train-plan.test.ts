@@ -127,11 +127,45 @@ describe('trainPlan', () => {
     expect(plans.map(({ iteration }) => iteration)).toEqual([0, 1]);
   });
 
+  test('measures the plan that it begins with while it learns, behind the calls of learning', async () => {
+    const { setup, events, optimize, evaluate } = setUp();
+    const together = await trainPlan(setup);
+    const place = (type: RunEvent['type'], phase?: string) =>
+      events.findIndex((event) => event.type === type && (!('phase' in event) || event.phase === phase));
+    expect(place('evaluation-start', 'baseline')).toBeLessThan(place('iteration-end'));
+    const prioritiesOf = (phase: string) =>
+      evaluate.requests
+        .filter(({ callId }) => callId?.startsWith(phase))
+        .map(({ priority }) => priority ?? 0);
+    expect(new Set(prioritiesOf('baseline'))).toEqual(new Set([-0.5]));
+    expect(new Set(prioritiesOf('held-out'))).toEqual(new Set([0]));
+    expect(optimize.requests.every(({ priority }) => priority === undefined)).toBe(true);
+    const inTurn = setUp({ inTurn: true });
+    expect(await trainPlan(inTurn.setup)).toEqual(together);
+    const kinds = inTurn.events.map((event) => ('phase' in event ? event.phase : event.type));
+    expect(kinds.indexOf('baseline')).toBeGreaterThan(kinds.lastIndexOf('held-out'));
+  });
+
+  test('stops measuring when learning fails', async () => {
+    const heldOutInstances = Array.from({ length: 40 }, (_, n) =>
+      toyInstance(`new-${n}`, { split: 'held-out' }),
+    );
+    const { setup, events } = setUp({ heldOutInstances, concurrency: 1 }, (request) => {
+      if (request.callId?.includes('train/0')) throw new BudgetError('enough');
+      return reader(request, 0);
+    });
+    expect(await rejection(trainPlan(setup))).toBeInstanceOf(BudgetError);
+    const known = events.length;
+    await new Promise((done) => setTimeout(done, 20));
+    expect(events).toHaveLength(known);
+    expect(events.some((event) => event.type === 'evaluation-end')).toBe(false);
+  });
+
   test('does not take an interrupt for a failed call', async () => {
     const controller = new AbortController();
     const reason = new Error('interrupted');
     const { setup, plans } = setUp({ signal: controller.signal }, ({ purpose, signal }) => {
-      expect(signal).toBe(controller.signal);
+      expect(signal?.aborted).toBe(false);
       if (purpose !== 'update-plan') return 'leave';
       controller.abort(reason);
       throw new ModelError('connection', 'aborted', { retryable: false });

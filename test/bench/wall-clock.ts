@@ -1,0 +1,81 @@
+/** Wall clocks of trainings against a server on loopback, over the bounds that their own calls set. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { median } from 'simple-statistics';
+import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
+import { boundOf, createTrace } from './critical-path.js';
+
+/** How the server of a bench answers. */
+export interface ServerSettings {
+  /** Milliseconds: of every answer, or the median where they spread. */
+  readonly latency: number;
+  /** Sigma of a lognormal distribution; 0 for none. */
+  readonly spread: number;
+}
+
+/** The simulated model in a process of its own, as a provider would be. */
+export function startServer({
+  latency,
+  spread,
+}: ServerSettings): Promise<{ child: ChildProcess; url: string }> {
+  const main = resolve('dist/cli/main.js');
+  const args = [main, 'simulate', '--port', '0', '--latency', `${latency}`, '--json'];
+  if (spread > 0) args.push('--spread', `${spread}`);
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  return new Promise((done, fail) => {
+    child.on('exit', () => fail(new Error('the server has ended')));
+    child.stdout?.on('data', (data) => {
+      output += data;
+      const url = /http:[^"]+\/v1/.exec(output)?.[0];
+      if (url !== undefined) done({ child, url });
+    });
+  });
+}
+
+/** One training: what it took, and the bound. */
+export async function timeTraining(
+  url: string,
+  folder: string,
+  settings: readonly string[],
+  concurrency: number,
+) {
+  const overrides = [
+    ...['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${url}`],
+    ...[`runs=${folder}`, `concurrency=${concurrency}`, 'name=bench', ...settings],
+  ];
+  const { config } = loadConfig('configs/quickstart.yaml', overrides.map(parseOverride));
+  const trace = createTrace();
+  const prepared = await prepareTraining({ config, emit: trace.sink });
+  const start = performance.now();
+  await runTraining(prepared);
+  const wall = performance.now() - start;
+  const { bound, chain, work } = boundOf(trace.calls, concurrency);
+  return { wall, bound, chain, work, calls: trace.calls.length, ratio: wall / bound };
+}
+
+/** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
+export async function benchWallClock(
+  folder: string,
+  rounds = 5,
+): Promise<(readonly [string, string, string])[]> {
+  const rows: (readonly [string, string, string])[] = [];
+  for (const [spread, answers] of [
+    [0, '50 ms'],
+    [0.8, 'a median of 50 ms, long-tailed'],
+  ] as const) {
+    const { child, url } = await startServer({ latency: 50, spread });
+    try {
+      for (const concurrency of [8, 64]) {
+        const ratios: number[] = [];
+        for (let round = 0; round < rounds; round++)
+          ratios.push((await timeTraining(url, folder, [], concurrency)).ratio);
+        const what = `training over its bound, answers in ${answers}, ${concurrency} at a time`;
+        rows.push([what, `${median(ratios).toFixed(3)} x`, '1.10 x']);
+      }
+    } finally {
+      child.kill();
+    }
+  }
+  return rows;
+}
