@@ -131,7 +131,9 @@ async function show(
     instancesAre: tasks.environment.instancesAre,
   });
   print(text);
-  print(`\nRun   ${run.folder}\nPlan  ${planFile}${run.written ? '' : ' (as it was)'}`);
+  print(
+    `\nRun   ${run.folder}\nPlan  ${planFile}${run.written ? '' : ' (as it was)'}\nSee   planwright report ${run.folder}`,
+  );
 }
 
 async function exitOf(run: CertificationRun, { config }: PreparedCertification): Promise<number> {

@@ -24,7 +24,7 @@ describe('ablate', () => {
     expect(stdout).toMatch(/\n {2} +em +f1 /);
     expect(stdout).toContain('simulated-strong: a simulated model, a program that stands in');
     expect(stdout).toMatch(
-      /\nSpent: [\d,]+ model calls, .*; US\$ 0\.00\.\n\nRun {5}runs\/r\nReport {2}runs\/r\/report\.md\n$/,
+      /\nSpent: [\d,]+ model calls, .*; US\$ 0\.00\.\n\nRun {5}runs\/r\nReport {2}runs\/r\/report\.md\nSee {5}planwright report runs\/r\n$/,
     );
     expect(stderr).toMatch(/(?:^|\n)house, No plan, seed 0:\n {2}(?:heat|cool), no plan: \d of 2 games won/);
     expect(stderr).toMatch(

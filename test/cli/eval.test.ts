@@ -58,7 +58,9 @@ describe('eval', () => {
     for (const type of ['pick', 'light', 'clean', 'heat', 'cool', 'two'])
       expect(stdout).toMatch(new RegExp(`\\n {2}${type} +\\d/2 `));
     expect(stdout).toMatch(/\n {2}all +\d+\/12 /);
-    expect(stdout).toMatch(/\n\nRun {2}runs\/\d{8}T\d{9}Z_eval_s0_[0-9a-f]{8}\n$/);
+    expect(stdout).toMatch(
+      /\n\nRun {2}runs\/\d{8}T\d{9}Z_eval_s0_[0-9a-f]{8}\nSee {2}planwright report runs\/\w+\n$/,
+    );
     expect(readdirSync(cwd).sort()).toEqual(['c.yaml', 'plan.md', 'runs']);
   });
 

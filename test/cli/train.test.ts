@@ -34,7 +34,9 @@ describe('train', () => {
     expect(stdout).toMatch(
       /Cost: [\d,]+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nFormalizer: /,
     );
-    expect(stdout).toMatch(/\nRun {3}runs\/r\nPlan {2}runs\/r\/plans\/best\.md\n$/);
+    expect(stdout).toMatch(
+      /\nRun {3}runs\/r\nPlan {2}runs\/r\/plans\/best\.md\nSee {3}planwright report runs\/r\n$/,
+    );
     expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
       'config.yaml',
       'index.jsonl',
