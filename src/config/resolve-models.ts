@@ -3,6 +3,7 @@ import { UsageError } from '../core/errors.js';
 import {
   addSpend,
   type ChatModel,
+  type ChatRequest,
   type ModelMiddleware,
   noSpend,
   noUsage,
@@ -19,6 +20,7 @@ import {
   createLimit,
   createMeter,
   createOutage,
+  createPrefixMemory,
   createPricing,
   createRecall,
   createRetry,
@@ -27,6 +29,7 @@ import {
   loadPrices,
   type Meter,
   openAnswerStore,
+  type PrefixMemory,
   type PriceTable,
   type RecordedReplies,
   type Role,
@@ -106,7 +109,7 @@ export async function resolveModels(
 ): Promise<ResolvedModels> {
   const { recorder = createRecorder(), before, countsBefore = true, replay = false } = options;
   const prices = loadPriceTable(config);
-  const onCall = (call: CallRecord) => recorder.record({ type: 'model-call', ...call });
+  const onCall = createCallRecorder(recorder);
   const counted = countsBefore ? before : undefined;
   const meter = createMeter(onCall, systemClock, counted?.spends, counted?.cached);
   const { limits = createCallLimits(config, spentBefore(before)) } = options;
@@ -129,6 +132,21 @@ export async function resolveModels(
     profiles: profilesOf([...built.values()]),
     prices,
     meter,
+  };
+}
+
+/** Records calls, those that were sent with what prompts before them began with. */
+function createCallRecorder({ record }: Recorder): (call: CallRecord, request: ChatRequest) => void {
+  const memories = new Map<string, PrefixMemory>();
+  const memoryOf = (model: string): PrefixMemory => {
+    const memory = memories.get(model) ?? createPrefixMemory();
+    memories.set(model, memory);
+    return memory;
+  };
+  return ({ spend, ...call }, { messages }) => {
+    const share = call.cached || call.reply === null ? 0 : memoryOf(call.model).take(messages);
+    const cacheableTokens = Math.round(share * spend.usage.promptTokens);
+    record({ type: 'model-call', ...call, spend, ...(cacheableTokens > 0 ? { cacheableTokens } : {}) });
   };
 }
 
