@@ -73,7 +73,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
       note(`note: ${line}`);
     }
     noteStart(prepared, options);
-    if (dryRun) return describeWork(prepared, json);
+    if (dryRun) return await describeWork(prepared, json);
     display.begin(headOfTraining(prepared));
     const run = await runTraining(prepared);
     display.close();
@@ -117,7 +117,9 @@ async function noteWayBack(
   note(`To put ${which} into ${from}: planwright plan export ${path} --into '${config.plan}'`);
 }
 
-function describeWork(prepared: PreparedTraining, json: boolean): void {
+async function describeWork(prepared: PreparedTraining, json: boolean): Promise<void> {
+  const { estimateTraining } = await import('../config/index.js');
+  const { describeEstimate } = await import('./describe-estimate.js');
   const { config, tasks, models, episodes, validationEpisodes } = prepared;
   const taskTypes = tasks.taskTypes.map(({ taskType, train, heldOut, unsolvable }) => ({
     taskType,
@@ -127,7 +129,8 @@ function describeWork(prepared: PreparedTraining, json: boolean): void {
   }));
   const { maxSteps } = tasks.limits;
   if (json) {
-    printJson({ suite: tasks.suite.name, models: models.names, taskTypes, episodes, maxSteps });
+    const estimate = await estimateTraining(prepared);
+    printJson({ suite: tasks.suite.name, models: models.names, taskTypes, episodes, maxSteps, estimate });
     return;
   }
   const { iterations, batchSize } = config;
@@ -140,7 +143,7 @@ function describeWork(prepared: PreparedTraining, json: boolean): void {
   print(
     `For each: ${iterations} iterations of ${batchSize} ${instancesAre}, ${measured}then the held-out ${instancesAre} before and after.`,
   );
-  print(
-    `That is ${measuring ? 'at most ' : ''}${episodes} episodes of at most ${maxSteps} actions. Nothing was run.`,
-  );
+  print(`That is ${measuring ? 'at most ' : ''}${episodes} episodes of at most ${maxSteps} actions.`);
+  for (const line of describeEstimate(await estimateTraining(prepared))) print(line);
+  print('Nothing was run.');
 }

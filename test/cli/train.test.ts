@@ -112,9 +112,17 @@ describe('train', () => {
     const { code, stdout } = await train(cwd, '--dry-run');
     expect(code).toBe(0);
     expect(stdout).toContain('heat: 8 games to train on, 8 held out');
-    expect(stdout).toContain('24 episodes of at most 35 actions. Nothing was run.');
+    expect(stdout).toContain('24 episodes of at most 35 actions.');
+    expect(stdout).toMatch(
+      /would use about\n {2}[\d,]+ \([\d,]+ to [\d,]+\) model calls,[^]*Rehearsed with simulated-strong/,
+    );
     const { stdout: json } = await train(cwd, '--dry-run', '--json');
-    expect(JSON.parse(json)).toMatchObject({ suite: 'household', episodes: 24, maxSteps: 35 });
+    expect(JSON.parse(json)).toMatchObject({
+      suite: 'household',
+      episodes: 24,
+      maxSteps: 35,
+      estimate: { profiles: ['strong'] },
+    });
     expect(readdirSync(cwd)).toEqual(['small.yaml']);
   });
 
