@@ -76,7 +76,7 @@ function certificateRows(
     ['certificate', `${verdict}: ${certificate.reason}${before}`],
     ['', numbers],
     ['', `${agent} with ${model}${kind} on ${split} of ${suite}, baseline ${baseline ?? 'no plan'}`],
-    ['', `${plans} plans tried on these tasks by then`],
+    ['', `${plans} ${plans === 1 ? 'plan' : 'plans'} tried on these tasks by then`],
   ];
 }
 

@@ -38,10 +38,9 @@ export function acceptPlan(planFile: PlanFile, file: string, note?: string): Pla
       `${file}: a plain plan has no front matter that could say that it was reviewed`,
       'only plans that were learned are reviewed',
     );
-  const { evaluation, ...rest } = details;
+  const { evaluation: _evaluation, certificate: _certificate, ...rest } = details;
   return {
-    ...rest,
-    ...(evaluation === undefined || edited ? {} : { evaluation }),
+    ...(edited ? rest : details),
     review: {
       state: 'reviewed',
       content_hash: plan.id,
