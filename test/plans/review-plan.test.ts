@@ -163,6 +163,11 @@ test('accepting an edited plan takes its results out: they are about the text be
   expect(accepted.details).not.toHaveProperty('certificate');
 });
 
+test('a flag of the file stays on one line', () => {
+  const [flag] = flagsOf(fileOf([{ ...copied, quote: 'x\nreviewed, nothing found' }]));
+  expect(flag?.quote).toBe('x<U+000A>reviewed, nothing found');
+});
+
 test('a plain plan has no place for a review', () => {
   const plain = parsePlanFile('Look around.', 'mine.txt');
   expect(() => acceptPlan(plain, 'mine.txt')).toThrow(UsageError);
