@@ -143,6 +143,8 @@ describe('plan export', () => {
 describe('a registry', () => {
   test('takes plans, moves aliases, and is understood wherever a plan is asked for', async () => {
     const { cwd, run, at } = workshop();
+    expect(oneLine(await run('import', 'best.md', '--alias', 'Production'))).toMatch(/can not be an alias/);
+    expect(readdirSync(cwd)).toEqual(['best.md']);
     expect((await run('import', 'best.md', '--alias', 'production')).stdout).toBe(
       'Added  toy-heat@1  plans/toy-heat/1.md\ntoy-heat@production is toy-heat@1 now\n',
     );

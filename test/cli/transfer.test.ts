@@ -32,8 +32,8 @@ describe('transfer', () => {
     );
     expect(stdout).toContain('simulated-strong, simulated-weak: a simulated model, a program that stands in');
 
-    const again = await runCli(['resume', 'runs/r', '--json', ...quiet], { cwd });
-    expect([again.code, again.stderr]).toEqual([0, '']);
+    const again = await runCli(['resume', 'runs/r', '--fail-on-hurt', '--json', ...quiet], { cwd });
+    expect([again.code, again.stderr]).toEqual([100, '']);
     const { run, ...results } = JSON.parse(again.stdout);
     expect(run).toBe('runs/r');
     expect(results).toEqual(JSON.parse(readFileSync(join(cwd, 'runs/r/results.json'), 'utf8')));
