@@ -24,7 +24,10 @@ export function countsBlock({ state, head }: Scene): Block {
     kept + rejected === 0
       ? []
       : [span(`updates ${kept} kept, ${rejected} rejected, ${indecisive} indecisive`), dot];
-  const errors = span(`${state.errors} errors`, state.errors > 0 ? 'warning' : 'plain');
+  const errors = span(
+    `${state.errors} ${state.errors === 1 ? 'error' : 'errors'}`,
+    state.errors > 0 ? 'warning' : 'plain',
+  );
   return fixedBlock(0, [[...updates, span(describeDone(state, head)), dot, errors]]);
 }
 

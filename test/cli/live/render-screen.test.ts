@@ -62,7 +62,7 @@ describe('the screen', () => {
       `train quickstart  simulated model: a program${' '.repeat(32)}12 s`,
       'autoplan: 3 iterations of 4 · seed 0',
       'heat  ✓ learn › ▶ measure it: 1/8 › ○ the start',
-      'updates 1 kept, 0 rejected, 1 indecisive · 5 of 92 episodes · 1 errors',
+      'updates 1 kept, 0 rejected, 1 indecisive · 5 of 92 episodes · 1 error',
       'best so far: no plan 2/3 won, 67 % [21, 94] on its batch',
       '▲ 1 episode ended in an error: model-timeout (1)',
       '▲ updates are judged on 8 instances: a difference of less than 6 may be luck',
