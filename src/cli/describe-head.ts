@@ -123,10 +123,8 @@ function describeSizes(
 ): string {
   const amount = (size: number | string, use: string) =>
     typeof size === 'number' ? `${size} ${use}` : `split ${size} ${use}`;
-  return [
-    ...(learns ? [amount(train, 'to train on')] : []),
-    amount(heldOut, learns ? 'held out' : 'to measure on'),
-  ].join(', ');
+  const held = learns && typeof heldOut === 'number' ? 'held out' : 'to measure on';
+  return [...(learns ? [amount(train, 'to train on')] : []), amount(heldOut, held)].join(', ');
 }
 
 function describeBudget({ budget: { usd, tokens, calls, seconds } }: Config): string {

@@ -1,7 +1,8 @@
 /** An ablation: its arms, what the comparison came to, its figures. */
 import { html } from 'hono/html';
+import type { MeasuredRate } from '../evaluation/index.js';
 import type { RunHistory } from '../history/index.js';
-import { formatP, percent, renderSimulated, signedPoints } from '../report/index.js';
+import { formatP, interval, percent, renderSimulated, signedPoints } from '../report/index.js';
 import type { ArmComparison, ExperimentResults } from '../training/index.js';
 import { line, type Markup, nothing, notThere, orSay, section } from './markup.js';
 
@@ -28,17 +29,18 @@ function renderExperiment(experiment: ExperimentResults): Markup {
   const types = taskTypes.map(({ taskType }) => taskType);
   const notes = simulated ? renderSimulated(models.map(line)) : [];
   return html`<h3>${line(title ?? name)}</h3>
+${orSay(() => renderAnswers(experiment), 'What it came to')}
 ${notes.length === 0 ? '' : html`<div class="note"><p>${notes.join(' ')}</p></div>`}
-<div class="scroll"><table><caption>${line(headline.name)} in % on ${instancesAre} of ${line(heldOutSplit)}, all seeds together</caption>
+<div class="scroll"><table><caption>${line(headline.name)} with its 95 % interval on ${instancesAre} of ${line(heldOutSplit)}, all seeds together</caption>
 <thead><tr><th scope="col">arm</th>${types.map((type) => html`<th scope="col" class="number">${line(type)}</th>`)}<th scope="col" class="number">all</th></tr></thead>
-<tbody>${arms.map((arm) => html`<tr><th scope="row">${line(arm.name)}</th>${types.map((type) => rateCell(arm.taskTypes[type]?.rate))}${rateCell(arm.all?.rate)}</tr>`)}</tbody></table></div>
+<tbody>${arms.map((arm) => html`<tr><th scope="row">${line(arm.name)}</th>${types.map((type) => rateCell(arm.taskTypes[type]))}${rateCell(arm.all)}</tr>`)}</tbody></table></div>
 ${renderMissing(experiment)}
 ${orSay(() => renderVerdicts(experiment), 'The comparison of arms')}`;
 }
 
-function rateCell(rate: number | null | undefined): Markup {
-  return typeof rate === 'number'
-    ? html`<td class="number">${percent(rate)}</td>`
+function rateCell(measured: MeasuredRate | null | undefined): Markup {
+  return typeof measured?.rate === 'number'
+    ? html`<td class="number">${percent(measured.rate)} <small>${interval(measured)}</small></td>`
     : html`<td class="number"><span class="quiet">not measured</span></td>`;
 }
 
@@ -57,21 +59,53 @@ const verdicts: Readonly<Record<string, readonly [mark: string, style: string]>>
   worse: ['\u25bc', 'bad'],
 };
 
+const openVerdict = ['\u25d0', 'open'] as const;
+
+const answerWords: Readonly<Record<ArmComparison['verdict'], string>> = {
+  better: 'Better',
+  worse: 'Worse',
+  tied: 'Tied',
+  'not-enough-runs': 'Not enough runs to tell',
+};
+
 function renderVerdicts({ analysis }: ExperimentResults): Markup {
   const { comparisons } = analysis;
   if (comparisons.length === 0) return nothing;
   return html`<div class="scroll"><table><caption>Arms compared by run; p after correction where several are compared</caption><thead><tr><th scope="col">arm</th><th scope="col">against</th><th scope="col" class="number">difference</th><th scope="col" class="number">p</th><th scope="col">verdict</th></tr></thead>
 <tbody>${comparisons.map(
     (one) =>
-      html`<tr><th scope="row">${line(one.arm)}${one.at === 'last' ? '' : `, after ${one.at} iterations`}</th><td>${line(one.baseline)}</td>${renderVerdict(one)}</tr>`,
+      html`<tr><th scope="row">${line(one.arm)}${one.at === 'last' ? '' : `, ${afterWords(one.at)}`}</th><td>${line(one.baseline)}</td>${renderVerdict(one)}</tr>`,
   )}</tbody></table></div>`;
 }
 
+function afterWords(iterations: number): string {
+  if (iterations === 0) return 'before training';
+  return `after ${iterations} ${iterations === 1 ? 'iteration' : 'iterations'}`;
+}
+
+/** Arms of which a sentence is said: the table has all of them. */
+const mostAnswers = 8;
+
+/** What came of each arm's last plan, in a sentence. */
+function renderAnswers({ analysis, headline }: ExperimentResults): Markup {
+  const { comparisons, marks } = analysis;
+  const last = comparisons.filter(({ at }) => at === marks.at(-1));
+  return html`${last.slice(0, mostAnswers).map(({ arm, baseline, difference, interval95, verdict }) => {
+    const [mark, style] = verdicts[verdict] ?? openVerdict;
+    const by =
+      difference === null ? '' : ` (${pointsOf(difference, interval95)} points of ${line(headline.name)})`;
+    return html`<p class="lead"><span class="${style}"><span aria-hidden="true">${mark}</span> ${answerWords[verdict]}</span>: ${line(arm)} against ${line(baseline)}${by}.</p>`;
+  })}`;
+}
+
+function pointsOf(difference: number, interval95: ArmComparison['interval95']): string {
+  return `${signedPoints(difference)}${interval95 === null ? '' : ` [${interval95.map(signedPoints).join(', ')}]`}`;
+}
+
 function renderVerdict({ difference, interval95, p, adjustedP, verdict }: ArmComparison): Markup {
-  const [mark, style] = verdicts[verdict] ?? ['\u25d0', 'open'];
-  const interval = interval95 === null ? '' : ` [${interval95.map(signedPoints).join(', ')}]`;
+  const [mark, style] = verdicts[verdict] ?? openVerdict;
   const shown = adjustedP ?? p;
-  return html`<td class="number">${difference === null ? 'not measured' : `${signedPoints(difference)}${interval}`}</td><td class="number">${shown === null ? '-' : formatP(shown)}</td><td class="${style}"><span aria-hidden="true">${mark}</span> ${line(verdict.replaceAll('-', ' '))}</td>`;
+  return html`<td class="number">${difference === null ? 'not measured' : pointsOf(difference, interval95)}</td><td class="number">${shown === null ? '-' : formatP(shown)}</td><td class="${style}"><span aria-hidden="true">${mark}</span> ${line(verdict.replaceAll('-', ' '))}</td>`;
 }
 
 /** Figures that lie in the folder, as pictures: what is in a picture can not run. */

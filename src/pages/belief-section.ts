@@ -21,13 +21,18 @@ export function renderBelief(history: RunHistory, link: EpisodeLink): Markup {
   return section('believe', 'Can I believe it?', [
     renderTried(history),
     effects.length === 0
-      ? notThere('There is no pair of plans yet that was measured on the same instances.')
+      ? notThere(noPair(history))
       : html`<h3>Instance by instance, with the plan and without</h3>${effects.map((pair) => renderPair(history, pair, link))}`,
     renderFlips(history, flips, link),
     history.certificate === null
       ? html`<h3>Certificate</h3>${notThere('Not certified in this run. A training looks at its held-out instances itself; planwright certify plays them afresh and corrects for the number of plans tried.')}`
       : nothing,
   ]);
+}
+
+function noPair({ kind, state }: RunHistory): string {
+  if (kind === 'ablation') return 'An ablation compares its arms: that stands above.';
+  return `There is no pair of plans${state === 'running' ? ' yet' : ''} that was measured on the same instances.`;
 }
 
 function renderTried({ trainings, suite }: RunHistory): Markup {

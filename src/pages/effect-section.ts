@@ -13,7 +13,7 @@ export function renderEffect(history: RunHistory): Markup {
   if (effect === null || effect.plan.mean === null)
     return section('effect', title, [notThere(whyNot(history)), renderModelNote(history)]);
   return section('effect', title, [
-    history.certificate === null ? renderAnswer(effect) : renderCertificate(history.certificate),
+    history.certificate === null ? renderAnswer(history, effect) : renderCertificate(history.certificate),
     html`<p class="lead">${describeEffect(history, effect)}</p>`,
     renderModelNote(history),
     renderTypes(history),
@@ -32,9 +32,12 @@ export function renderModelNote({ simulated, models }: RunHistory): Markup {
   return html`<div class="note"><p>Made with ${models.map(line).join(', ') || 'a simulated model'}: a simulated model, a program that stands in for a language model. These numbers say nothing about any language model.</p></div>`;
 }
 
-function renderAnswer({ comparison }: Effect): Markup {
+function renderAnswer({ effects }: RunHistory, { comparison }: Effect): Markup {
   if (comparison === null) return nothing;
   if (comparison.n === 0) return html`<p class="answer open">Not measured.</p>`;
+  // What is won is over early: the first results are better than all of them will be.
+  if (effects.some(({ complete }) => !complete))
+    return html`<p class="answer open"><span aria-hidden="true">\u25d0</span> Not known yet: not everything was measured.</p>`;
   const { p, difference } = comparison;
   if (p >= 0.05)
     return html`<p class="answer open"><span aria-hidden="true">\u25d0</span> Not shown: a difference like this can be chance.</p>`;
@@ -90,6 +93,8 @@ function renderTypes(history: RunHistory): Markup {
   if (effects.length === 0) return nothing;
   const many = effects.length > 1;
   const before = baselineName(history);
+  // An evaluation has nothing beside it.
+  const against = history.kind !== 'evaluation' || effects.some(({ baseline }) => baseline !== null);
   const rows = effects.map(
     ({ taskType, plan, baseline }): IntervalRow => ({ label: taskType, before: baseline, after: plan }),
   );
@@ -97,17 +102,21 @@ function renderTypes(history: RunHistory): Markup {
   return html`${
     rows.length <= 40
       ? html`${renderIntervals(`${history.headline.name} with 95 % intervals`, rows)}
-<ul class="key"><li>\u25cb ${before}</li><li>\u25cf with the plan</li></ul>`
+${against ? html`<ul class="key"><li>\u25cb ${before}</li><li>\u25cf with the plan</li></ul>` : ''}`
       : nothing
   }
 ${open.length > 0 ? html`<p class="quiet">Not complete yet, so the numbers may change: ${open.map(({ taskType }) => line(taskType)).join(', ')}.</p>` : ''}
 <div class="scroll"><table><caption>${history.headline.name === 'success' ? `${wordsFor(history.instancesAre).plural} ${wordsFor(history.instancesAre).won}` : line(history.headline.name)}${many ? '; p is not corrected for the number of task types' : ''}</caption>
-<thead><tr><th scope="col">task type</th><th scope="col" class="number">${before}</th><th scope="col" class="number">95 %</th><th scope="col" class="number">with the plan</th><th scope="col" class="number">95 %</th><th scope="col" class="number">difference</th><th scope="col" class="number">p</th></tr></thead>
-<tbody>${effects.map(renderTypeRow)}</tbody></table></div>`;
+<thead><tr><th scope="col">task type</th>${against ? html`<th scope="col" class="number">${before}</th><th scope="col" class="number">95 %</th><th scope="col" class="number">with the plan</th>` : html`<th scope="col" class="number">measured</th>`}<th scope="col" class="number">95 %</th>${against ? html`<th scope="col" class="number">difference</th><th scope="col" class="number">p</th>` : ''}</tr></thead>
+<tbody>${effects.map((one) => renderTypeRow(one, against))}</tbody></table></div>`;
 }
 
-function renderTypeRow({ taskType, plan, baseline, comparison }: RunHistory['effects'][number]): Markup {
+function renderTypeRow(
+  { taskType, plan, baseline, comparison }: RunHistory['effects'][number],
+  against: boolean,
+): Markup {
   const tested = comparison !== null && comparison.n > 0;
+  if (!against) return html`<tr><th scope="row">${line(taskType)}</th>${shareCells(plan)}</tr>`;
   return html`<tr><th scope="row">${line(taskType)}</th>${shareCells(baseline)}${shareCells(plan)}
 <td class="number">${tested ? signedPoints(comparison.difference) : 'not measured'}</td><td class="number">${tested ? formatP(comparison.p) : '-'}</td></tr>`;
 }

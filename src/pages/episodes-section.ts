@@ -64,7 +64,7 @@ export function renderEpisodes(history: RunHistory, shown: ShownEpisodes, runPat
     left > 0
       ? html`<div class="note"><p>${groupDigits(left)} of ${groupDigits(total)} episodes are left out to keep this file small. In it are, as far as ${mostCharacters / 1_000_000} MB go: the plays of instances that were gained or lost, then training, then errors, then the others. All of them: <code>planwright view</code></p></div>`
       : nothing,
-    ...groupsOf(rows).map((group) => renderGroup(history, group, runPath)),
+    ...groupsOf(rows, history.kind).map((group) => renderGroup(history, group, runPath)),
   ]);
 }
 
@@ -73,16 +73,31 @@ interface Group {
   readonly rows: EpisodeRow[];
 }
 
-function groupsOf(rows: readonly EpisodeRow[]): Group[] {
+/** The start, which may be measured at any time, stands before the training that set out from it. */
+const phaseOrder = ['baseline', 'train', 'validation', 'held-out'] as const;
+
+function groupsOf(rows: readonly EpisodeRow[], kind: RunHistory['kind']): Group[] {
   const groups = new Map<string, Group>();
-  for (const row of rows) {
-    const part = row.iteration === null ? phaseWords[row.phase] : `training, iteration ${row.iteration + 1}`;
-    const title = [row.cell ?? row.taskType, part].join(' \u00b7 ');
+  const cells = new Map([...new Set(rows.map(cellOf))].map((cell, i) => [cell, i]));
+  const place = (row: EpisodeRow) => (cells.get(cellOf(row)) ?? 0) * 10 + phaseOrder.indexOf(row.phase);
+  for (const row of [...rows].sort((a, b) => place(a) - place(b))) {
+    const part = row.iteration === null ? partOf(row, kind) : `training, iteration ${row.iteration + 1}`;
+    const title = [cellOf(row), part].join(' \u00b7 ');
     const group = groups.get(title) ?? { title, rows: [] };
     group.rows.push(row);
     groups.set(title, group);
   }
   return [...groups.values()];
+}
+
+function cellOf({ cell, taskType }: EpisodeRow): string {
+  return cell ?? taskType;
+}
+
+/** Only a training has a first and a last plan. */
+function partOf({ phase }: EpisodeRow, kind: RunHistory['kind']): string {
+  if (kind === 'certificate') return phase === 'baseline' ? 'the baseline, measured' : 'the plan, measured';
+  return kind === 'training' || kind === 'unknown' || phase !== 'held-out' ? phaseWords[phase] : 'measured';
 }
 
 function renderGroup(history: RunHistory, { title, rows }: Group, runPath: string): Markup {
@@ -96,7 +111,7 @@ function renderGroup(history: RunHistory, { title, rows }: Group, runPath: strin
           html`<p>${outcomeMark(outcome, null, history.instancesAre)}: ${own.length}</p>${own.map((row) => renderEpisode(history, row, runPath))}`,
         ];
   });
-  return html`<details class="card"><summary><strong>${line(title)}</strong> \u00b7 ${won} of ${rows.length - errors} won${errors > 0 ? `, ${errors} errors` : ''}</summary>${outcomes}</details>`;
+  return html`<details class="card"><summary><strong>${line(title)}</strong> \u00b7 ${won} of ${rows.length - errors} won${errors > 0 ? `, ${errors} ${errors === 1 ? 'error' : 'errors'}` : ''}</summary>${outcomes}</details>`;
 }
 
 function renderEpisode(history: RunHistory, row: EpisodeRow, runPath: string): Markup {

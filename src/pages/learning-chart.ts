@@ -21,7 +21,7 @@ export function renderLearningCurve(training: TrainingHistory, plural: string): 
   const points = pointsOf(training);
   if (points.length === 0) return nothing;
   const title = `Share of each batch that was won, with 95 % intervals`;
-  return html`${points.length > 1 ? renderCurve(points, title) : ''}
+  return html`${points.length > 1 ? html`<p class="quiet">${title}. Each batch was played with the plan before its update.</p>${renderCurve(points, title)}` : ''}
 <details><summary>As a table</summary><div class="scroll"><table><caption>${title}</caption><thead><tr><th scope="col">iteration</th><th scope="col" class="number">${plural} won</th><th scope="col" class="number">of</th><th scope="col" class="number">95 %</th></tr></thead>
 <tbody>${points.map(({ iteration, won, n, low, high }) => html`<tr><th scope="row">${iteration}</th><td class="number">${won}</td><td class="number">${n}</td><td class="number">[${(low * 100).toFixed(0)}, ${(high * 100).toFixed(0)}]</td></tr>`)}</tbody></table></div></details>`;
 }

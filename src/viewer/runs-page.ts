@@ -64,9 +64,9 @@ function renderRow({ name }: FoundFolder, summary: RunSummary | string): Markup 
 <th scope="row" class="name"><a href="${runAddress(name)}">${shownName}</a>${renderStart(summary)}</th>
 <td data-label="State">${renderState(state)}${renderProblems(summary)}</td>
 <td data-label="What">${describeWhat(summary)}${renderModels(summary)}</td>
-<td data-label="Before" class="number">${renderShare(effect?.baseline ?? null)}</td>
-<td data-label="After" class="number">${renderShare(effect?.plan ?? null)}</td>
-<td data-label="Difference" class="number">${renderDifference(effect)}</td>
+${renderNumber('Before', renderShare(effect?.baseline ?? null))}
+${renderNumber('After', renderShare(effect?.plan ?? null))}
+${renderNumber('Difference', renderDifference(effect))}
 <td data-label="A">${renderChoice('a', name, summary)}</td>
 <td data-label="B">${renderChoice('b', name, summary)}</td>
 </tr>`;
@@ -96,16 +96,23 @@ function renderModels({ models, simulated }: RunSummary): Markup | '' {
   return html`<br><small>${showOnOneLine(models.join(', '))}</small>${note}`;
 }
 
-function renderShare(share: Effect['baseline']): Markup | string {
-  if (share === null || share.mean === null) return '-';
+/** Where there is no number, a wide page has a dash and a phone nothing. */
+function renderNumber(label: string, value: Markup | string | null): Markup {
+  return value === null
+    ? html`<td data-label="${label}" class="number bare">-</td>`
+    : html`<td data-label="${label}" class="number">${value}</td>`;
+}
+
+function renderShare(share: Effect['baseline']): Markup | string | null {
+  if (share === null || share.mean === null) return null;
   const { mean, interval95 } = share;
   if (interval95 === null) return percent(mean);
   const [low, high] = interval95.map((bound) => (bound * 100).toFixed(0));
   return html`${percent(mean)} <small>[${low}, ${high}]</small>`;
 }
 
-function renderDifference(effect: Effect | null): Markup | string {
-  if (!effect?.comparison) return '-';
+function renderDifference(effect: Effect | null): Markup | null {
+  if (!effect?.comparison) return null;
   const { difference, p } = effect.comparison;
   return html`${signedPoints(difference)} points<br><small>p ${p < 0.0001 ? '< 0.0001' : `= ${p.toPrecision(2)}`}</small>`;
 }

@@ -87,6 +87,17 @@ describe('the report of a training', () => {
     expect(page).not.toContain(process.cwd());
   });
 
+  test('shows the start before the training, whenever it was measured, then the iterations and the last plan', async () => {
+    const page = await pageOf(whole);
+    const parts = [...page.matchAll(/<summary><strong>heat \u00b7 ([^<]+)<\/strong>/g)].map(
+      ([, part]) => part,
+    );
+    const iterations = parts.filter((part) => part?.startsWith('training, iteration'));
+    expect(parts).toEqual(['the first plan, measured', ...iterations, 'the last plan, measured']);
+    expect(iterations).toEqual(iterations.map((_, i) => `training, iteration ${i + 1}`));
+    expect(iterations.length).toBeGreaterThan(0);
+  });
+
   test('allows nothing but its own style, and asks for nothing', async () => {
     const page = await pageOf(whole);
     const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
@@ -136,6 +147,47 @@ describe('the report of a run', () => {
       for (const name of [...names, 'index.jsonl']) rmSync(join(copy, name));
       expect(faultsOf(await pageOf(copy))).toEqual([]);
     }
+  });
+
+  test('that ended while its plan was measured gives no answer', async () => {
+    const copy = copyOf(whole);
+    const records = readFileSync(join(whole, 'journal.jsonl'), 'utf8').trimEnd().split('\n');
+    const isLast = (record: string) =>
+      record.includes('"type":"episode-end"') && record.includes('"held-out/');
+    const kept = records.slice(0, records.findLastIndex(isLast));
+    for (const name of ['results.json', 'index.jsonl']) rmSync(join(copy, name));
+    writeFileSync(join(copy, 'journal.jsonl'), `${kept.join('\n')}\n`);
+    const page = await pageOf(copy);
+    expect(page).toContain('Not known yet: not everything was measured.');
+    expect(page).not.toMatch(/class="answer (?:good|bad)"/);
+  });
+
+  test('of an ablation says what each arm came to, every rate with its interval', async () => {
+    const rate = { n: 20, successes: 17, errors: 0, rate: 0.85, wilson95: [0.64, 0.95] };
+    const arms = ['short', 'long'].map((name) => ({ name, taskTypes: { heat: rate }, all: rate, cells: [] }));
+    const against = { arm: 'long', baseline: 'short', p: 0.25, adjustedP: 0.25, difference: 0.1 };
+    const verdict = { ...against, interval95: [-0.1, 0.3], verdict: 'not-enough-runs' };
+    const experiment = {
+      ...{
+        name: 'heat',
+        title: 'Heat',
+        arms,
+        models: ['m'],
+        simulated: true,
+        taskTypes: [{ taskType: 'heat' }],
+      },
+      ...{ headline: { name: 'success' }, instancesAre: 'games', heldOutSplit: 'held-out' },
+      analysis: { marks: [0, 1], comparisons: [0, 1].map((at) => ({ ...verdict, at })) },
+    };
+    const copy = copyOf(whole);
+    const results = { format: 'planwright-ablation/1', experiments: [experiment] };
+    writeFileSync(join(copy, 'results.json'), JSON.stringify(results));
+    const page = (await pageOf(copy)).replace(/<[^>]*>/g, '');
+    expect(page).toContain(
+      'Not enough runs to tell: long against short (+10.0 [-10.0, +30.0] points of success).',
+    );
+    expect(page.match(/85 % \[64, 95\]/g)).toHaveLength(4);
+    expect(page).toMatch(/long, before training[\s\S]*long, after 1 iteration\s*short/);
   });
 
   test('with results of an ablation that are none can be written', async () => {

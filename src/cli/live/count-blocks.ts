@@ -4,7 +4,15 @@ import { mcnemarExact } from '../../stats/index.js';
 import { formatSeconds } from '../format-seconds.js';
 import { type Block, fixedBlock, type Scene } from './block.js';
 import { costLeft, type Range, secondsLeft } from './pace.js';
-import { describeCount, describeRate, drawSpark, type MeasuredPlan, measureOfPlan } from './rates.js';
+import {
+  describeCount,
+  describeRate,
+  drawSpark,
+  type MeasuredPlan,
+  measuredOn,
+  measureOfPlan,
+  measureOn,
+} from './rates.js';
 import { type Lane, latestLane, type PlanLine, type RunState, updatesOf } from './run-state.js';
 import { type Spender, type Spending, spenders } from './spending.js';
 import { type Line, type Span, span } from './styled-line.js';
@@ -16,7 +24,10 @@ export function countsBlock({ state, head }: Scene): Block {
     kept + rejected === 0
       ? []
       : [span(`updates ${kept} kept, ${rejected} rejected, ${indecisive} indecisive`), dot];
-  const errors = span(`${state.errors} errors`, state.errors > 0 ? 'warning' : 'plain');
+  const errors = span(
+    `${state.errors} ${state.errors === 1 ? 'error' : 'errors'}`,
+    state.errors > 0 ? 'warning' : 'plain',
+  );
   return fixedBlock(0, [[...updates, span(describeDone(state, head)), dot, errors]]);
 }
 
@@ -51,7 +62,7 @@ export function bestBlock({ state, signs }: Scene): Block {
   if (start === undefined || best === null) return fixedBlock(1, []);
   const spark = drawSpark(lane.batches, signs);
   const sparked = lane.batches.length > 1 ? [dot, span('by batch '), span(spark, 'won')] : [];
-  const from = measureOfPlan(lane, start.id);
+  const from = measureOn(lane, start.id, best.measured.on) ?? measureOfPlan(lane, start.id);
   return fixedBlock(1, [
     [
       span(`best so far: ${namePlan(best.plan)} `),
@@ -64,21 +75,29 @@ export function bestBlock({ state, signs }: Scene): Block {
   ]);
 }
 
-function describeMeasure({ tally, on }: MeasuredPlan, { words }: Lane): string {
-  return `${describeCount(tally)} ${words.won}, ${describeRate(tally)} ${on === 'its batch' ? 'on its batch' : on}`;
+function describeMeasure({ tally, on, unfinished }: MeasuredPlan, { words }: Lane): string {
+  const where = `${on === 'its batch' ? 'on its batch' : on}${unfinished ? ' so far' : ''}`;
+  return `${describeCount(tally)} ${words.won}, ${describeRate(tally)} ${where}`;
 }
 
-/** Of the plans with the best kind of measurement that any has, the one with the highest rate; the later one of equals. */
+/**
+ * Of the plans that are measured on the same kind of instances, the one with the highest rate; the later one of equals.
+ * The kind is the most telling one that a learned plan is measured on: the start alone has none to be compared with.
+ * What is half measured does not count.
+ */
 function bestPlan(lane: Lane): { readonly plan: PlanLine; readonly measured: MeasuredPlan } | null {
-  const known = lane.plans.flatMap((plan) => {
-    const measured = plan.fate === 'rejected' ? null : measureOfPlan(lane, plan.id);
-    return measured === null ? [] : [{ plan, measured }];
-  });
-  const kinds = ['held out', 'validation', 'its batch'] as const;
-  const kind = kinds.find((one) => known.some(({ measured }) => measured.on === one));
-  const comparable = known.filter(({ measured }) => measured.on === kind);
-  const rate = ({ measured: { tally } }: (typeof known)[number]) => tally.won / tally.n;
-  return comparable.reduce<(typeof known)[number] | null>(
+  const kinds = measuredOn.map((on) =>
+    lane.plans.flatMap((plan) => {
+      const measured = plan.fate === 'rejected' ? null : measureOn(lane, plan.id, on);
+      return measured === null || measured.unfinished ? [] : [{ plan, measured }];
+    }),
+  );
+  const comparable =
+    kinds.find((known) => known.some(({ plan }) => plan.fate !== 'start')) ??
+    kinds.find((known) => known.length > 0) ??
+    [];
+  const rate = ({ measured: { tally } }: (typeof comparable)[number]) => tally.won / tally.n;
+  return comparable.reduce<(typeof comparable)[number] | null>(
     (best, one) => (best === null || rate(one) >= rate(best) ? one : best),
     null,
   );

@@ -3,7 +3,7 @@ import { type Block, cutLines, heading, type Scene, titledBlock } from './block.
 import { describeMeanwhile, describeStage } from './head-blocks.js';
 import { describeCount, describeRate, drawInterval } from './rates.js';
 import { addTallies, type Lane, latestLane, noTally, type RunState, type Tally } from './run-state.js';
-import { type Line, pad, type Span, span } from './styled-line.js';
+import { type Line, pad, type Span, span, widthOf } from './styled-line.js';
 
 /** Arms with what they won so far on held-out instances. */
 export function armsBlock(scene: Scene): Block | null {
@@ -36,16 +36,28 @@ function openTallies({ armOf, lanes }: RunState, arm: string): readonly Tally[] 
 export function cellsBlock(scene: Scene): Block | null {
   const { arms, armOf, lanes } = scene.state;
   if (arms.size === 0 || armOf.size === 0) return null;
-  const lines = [...armOf].flatMap(([cell, arm]): Line[] => {
+  const open = [...armOf].flatMap(([cell, arm]) => {
     const lane = lanes.get(cell);
-    return lane === undefined
-      ? []
-      : [[span(`  ${pad(arm, 28)} `), span(pad(lane.taskType, 20), 'faint'), span(` ${describeCell(lane)}`)]];
+    return lane === undefined ? [] : [{ arm, lane }];
   });
+  const armWidth = longest(open.map(({ arm }) => arm));
+  const typeWidth = longest(open.map(({ lane }) => lane.taskType));
+  const lines = open.map(
+    ({ arm, lane }): Line => [
+      span(`  ${pad(arm, armWidth)} `),
+      span(pad(lane.taskType, typeWidth), 'faint'),
+      span(` ${describeCell(lane)}`),
+    ],
+  );
   const title = heading('Cells being measured', scene);
   return titledBlock(3, title, lines.length, (height) =>
     cutLines(lines, height, (count) => `  ${count} more cells`),
   );
+}
+
+/** Columns for names: so many as the longest takes, within what a line has room for. */
+function longest(names: readonly string[]): number {
+  return Math.min(28, Math.max(0, ...names.map(widthOf)));
 }
 
 function describeCell(lane: Lane): string {

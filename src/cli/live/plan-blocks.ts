@@ -1,7 +1,7 @@
 /** The lineage of plans, a line each, and what the last update changed. */
 import { type Block, cutLines, heading, type Scene, titledBlock } from './block.js';
 import { namePlan } from './count-blocks.js';
-import { describeCount, describeRate, drawInterval, measureOfPlan } from './rates.js';
+import { describeCount, describeRate, drawInterval, type MeasuredPlan, measureOfPlan } from './rates.js';
 import { type Lane, latestLane, noTally, type PlanChange, type PlanLine } from './run-state.js';
 import { fitLine, type Line, pad, type Span, type Style, span, widthOf } from './styled-line.js';
 
@@ -36,10 +36,16 @@ function planRow(plan: PlanLine, lane: Lane, { signs, width }: Scene): Line {
     span(pad(namePlan(plan), 11), style),
     span(pad(measured === null ? '' : describeCount(measured.tally), 8), style),
     span(pad(measured === null ? '-' : describeRate(measured.tally), 16), style),
-    span(pad(measured?.on ?? 'unmeasured', 11), 'faint'),
+    span(pad(describeWhere(measured), 11), 'faint'),
     ...(bar < 10 ? [] : [span(drawInterval(measured?.tally ?? noTally, bar, signs), 'won')]),
     span(` ${describeFate(plan, lane)}`, plan.fate === 'rejected' ? 'lost' : 'plain'),
   ];
+}
+
+/** What a rate is of. What is not over yet is not what it will be: wins end early. */
+function describeWhere(measured: MeasuredPlan | null): string {
+  if (measured === null) return 'unmeasured';
+  return measured.unfinished ? 'so far' : measured.on;
 }
 
 /** What became of a plan, and why. */

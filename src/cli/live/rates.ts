@@ -4,21 +4,38 @@ import { wilson } from '../../stats/index.js';
 import type { Lane, Tally } from './run-state.js';
 import type { Signs } from './signs.js';
 
+/** What plans are measured on, the most telling first: held-out instances say more than validation. */
+export const measuredOn = ['held out', 'validation', 'its batch'] as const;
+
 /** A plan's rate, and the instances that it is of. */
 export interface MeasuredPlan {
   readonly tally: Tally;
-  readonly on: 'held out' | 'validation' | 'its batch';
+  readonly on: (typeof measuredOn)[number];
+  /** Whether instances are still to come: wins end early, so what is over first is better than the whole. */
+  readonly unfinished: boolean;
 }
 
-/** The best that is known of a plan: held-out instances say more than validation, which says more than its batches. */
-export function measureOfPlan({ boards }: Lane, planId: string): MeasuredPlan | null {
-  const found = [
-    { tally: boards.heldOut.rows.get(planId), on: 'held out' },
-    { tally: boards.validation.rows.get(planId), on: 'validation' },
-    { tally: boards.train.rows.get(planId), on: 'its batch' },
-  ] as const;
-  for (const { tally, on } of found) if (tally !== undefined && tally.n > 0) return { tally, on };
-  return null;
+const boards = { 'held out': 'heldOut', validation: 'validation', 'its batch': 'train' } as const;
+
+/** What is known of a plan on some instances; null where nothing is. */
+export function measureOn(lane: Lane, planId: string, on: MeasuredPlan['on']): MeasuredPlan | null {
+  const tally = lane.boards[boards[on]].rows.get(planId);
+  if (tally === undefined || tally.n === 0) return null;
+  return { tally, on, unfinished: tally.n + tally.errors < expectedOn(lane, planId, on) };
+}
+
+/** Instances that a plan is to be measured on, as far as that is known. */
+function expectedOn({ stage, plan, heldOut }: Lane, planId: string, on: MeasuredPlan['on']): number {
+  if (on === 'held out') return heldOut;
+  if (on === 'validation') return stage.kind === 'validation' ? stage.size : 0;
+  const isPlaying = stage.kind === 'learning' && stage.finished < stage.size && plan?.id === planId;
+  return isPlaying ? Number.POSITIVE_INFINITY : 0;
+}
+
+/** The most telling of what is known of a plan. */
+export function measureOfPlan(lane: Lane, planId: string): MeasuredPlan | null {
+  const known = measuredOn.flatMap((on) => measureOn(lane, planId, on) ?? []);
+  return known.find(({ unfinished }) => !unfinished) ?? known[0] ?? null;
 }
 
 /** `75 % [30, 95]` */

@@ -21,6 +21,7 @@ export function effectForest(experiment: ExperimentResults): FigureSpec | null {
     ],
     rows: effects(experiment),
     against: baseline,
+    labelWidth: 420,
     tolerance,
     verdicts: [words('better'), words('worse'), words('tied'), words('not-enough-runs')],
   });

@@ -62,15 +62,13 @@ describe('the screen', () => {
       `train quickstart  simulated model: a program${' '.repeat(32)}12 s`,
       'autoplan: 3 iterations of 4 · seed 0',
       'heat  ✓ learn › ▶ measure it: 1/8 › ○ the start',
-      'updates 1 kept, 0 rejected, 1 indecisive · 5 of 92 episodes · 1 errors',
-      expect.stringMatching(
-        /^best so far: plan 1 1\/1 won, 100 % \[21, 100\] held out · no plan 2\/3 won, 67 %/,
-      ),
+      'updates 1 kept, 0 rejected, 1 indecisive · 5 of 92 episodes · 1 error',
+      'best so far: no plan 2/3 won, 67 % [21, 94] on its batch',
       '▲ 1 episode ended in an error: model-timeout (1)',
       '▲ updates are judged on 8 instances: a difference of less than 6 may be luck',
       expect.stringMatching(/^Plans games won, 95 % interval ─+$/),
       expect.stringMatching(/^ {2}no plan {4}2\/3 {5}67 % \[21, 94\] {3}its batch {2}·+├─+●─+┤·* $/),
-      expect.stringMatching(/^▶ plan 1 {5}1\/1 {5}100 % \[21, 100\] held out {3}·+├─+● final, kept +/),
+      expect.stringMatching(/^▶ plan 1 {5}1\/1 {5}100 % \[21, 100\] so far {5}·+├─+● final, kept +/),
       expect.stringMatching(/^Update 1 from reflections on games: a, b ─+$/),
       ' + Look.',
       ' + Take it.',
@@ -98,6 +96,31 @@ describe('the screen', () => {
     );
     const rest = 'stuvwyz'.split('').map((id) => endOf(id, none, 'failure', { phase: 'baseline' }));
     expect(way(...learned, ...rest)).toBe('heat  ✓ learn › ▶ measure it: 0/8 › ✓ the start');
+  });
+
+  it('compares plans where learned ones were measured, and by what is over', () => {
+    const over = (plan: typeof none, phase: Phase, won: number) =>
+      'stuvwxyz'.split('').map((id, i) => endOf(id, plan, i < won ? 'success' : 'failure', { phase }));
+    const best = (...events: readonly RunEvent[]) =>
+      linesOf([startOf(none, { iterations: 2 }), ...events], { head }).find((line) => /^best/.test(line));
+    const start = [measuringOf('baseline', none), batchOf(0, 'a', 'b'), ...over(none, 'baseline', 2)];
+    expect(best(...start.slice(0, -1))).toBeUndefined();
+    expect(best(...start)).toMatch(/^best so far: no plan 2\/8 won, 25 % .* held out$/);
+    const played = [endOf('a', none, 'success'), endOf('b', none, 'failure'), iterationOf(0, first)];
+    const learned = [...start, ...played, batchOf(1, 'c', 'd'), endOf('c', first, 'success')];
+    expect(best(...learned)).toMatch(/^best so far: no plan 2\/8/);
+    expect(best(...learned, endOf('d', first, 'success'))).toMatch(
+      /^best so far: plan 1 2\/2 won, .* on its batch · no plan 1\/2 won/,
+    );
+    const measured = [
+      ...learned,
+      endOf('d', first, 'success'),
+      iterationOf(1, first),
+      measuringOf('held-out', first),
+    ];
+    expect(best(...measured, ...over(first, 'held-out', 8))).toMatch(
+      /^best so far: plan 1 8\/8 won, .* held out · no plan 2\/8 won/,
+    );
   });
 
   it('leaves out the least important first: at last the title, the way, the counts and how to go on', () => {
