@@ -1,3 +1,5 @@
+import type { EpisodeTask } from './episode-task.js';
+
 /** What a model call is for. It is for our own books, the journal and the costs; providers never see it. */
 export type Purpose =
   | 'think'
@@ -43,6 +45,8 @@ export interface ChatRequest {
   readonly callId?: string;
   /** Of calls that wait for their turn, those with a higher one go first; 0 unless given. Can not change an answer. */
   readonly priority?: number;
+  /** The episode that the call is a part of, the same object in all of its calls. Can not change an answer. */
+  readonly episode?: EpisodeTask;
   readonly signal?: AbortSignal;
 }
 
