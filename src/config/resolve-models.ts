@@ -6,9 +6,9 @@ import {
   type ModelMiddleware,
   noSpend,
   noUsage,
-  type Sampling,
   type Spend,
 } from '../core/model.js';
+import type { PlayMode, RemoteModels } from '../executors/index.js';
 import {
   type Budget,
   type CallLimit,
@@ -18,11 +18,8 @@ import {
   createCache,
   createLimit,
   createMeter,
-  createOutage,
   createPricing,
   createRecall,
-  createRetry,
-  createRoute,
   createTimeBudget,
   loadPrices,
   type Meter,
@@ -36,8 +33,12 @@ import type { SimulatedProfile } from '../models/simulated/index.js';
 import type { RunRecord } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
 import { packagePath } from '../util/package.js';
+import { createAttemptLayers } from './attempt-layers.js';
 import { type BuiltModel, buildModel, type ModelLayers, modelInSettings } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
+import { modelRoles } from './model-roles.js';
+import { routeRoles } from './route-roles.js';
+import type { CreateRemote, RemoteRoles } from './run-executor.js';
 import type { Config, RoleModelConfig } from './schema.js';
 import { forSetting } from './setting-error.js';
 import { createStopForGood } from './stop-for-good.js';
@@ -54,15 +55,6 @@ export interface ResolvedModels {
   readonly prices: PriceTable;
   readonly meter: Meter;
 }
-
-/** The jobs that can have a model of their own. */
-export const modelRoles = [
-  'agent',
-  'reflection',
-  'update',
-  'formalizer',
-  'judge',
-] as const satisfies readonly Role[];
 
 /** What holds for all calls, whichever models they go to. */
 export interface CallLimits {
@@ -97,6 +89,8 @@ export interface ResolveModelsOptions {
   readonly countsBefore?: boolean;
   /** Whether answers come from the record alone: no model is asked, and what is not recorded is an error. */
   readonly replay?: boolean;
+  /** Has the models asked by workers. */
+  readonly createRemote?: CreateRemote | null;
 }
 
 /** Builds the models. Throws a UsageError for a missing key, a bad URL, or a model that cannot be told. */
@@ -111,20 +105,30 @@ export async function resolveModels(
   const meter = createMeter(onCall, systemClock, counted?.spends, counted?.cached);
   const { limits = createCallLimits(config, spentBefore(before)) } = options;
   const cache = resolveCache(config, options.repeats);
-  const layers = { ...createLayers(config, { prices, meter, limits, recorder, before }), cache };
+  const elsewhere = (await options.createRemote?.(config, limits, prices)) ?? null;
+  const remote = elsewhere?.remote;
+  const layers = { ...createLayers(config, { prices, meter, limits, recorder, before, remote }), cache };
   const built = new Map<string, BuiltModel>();
   const models = {} as Record<Role, BuiltModel>;
   for (const role of modelRoles) {
     const settings: RoleModelConfig = { ...config.model, ...config.model[role] };
     const key = JSON.stringify(settings, [...settingKeys]);
-    const made =
-      built.get(key) ?? (replay ? replayModel(settings, layers) : await buildModel(settings, layers));
+    const build = () => {
+      if (replay) return replayModel(settings, layers);
+      return elsewhere ? remoteModel(elsewhere, role, layers) : buildModel(settings, layers);
+    };
+    const made = built.get(key) ?? (await build());
     built.set(key, made);
     models[role] = made;
   }
+  const route = (mode: PlayMode) => {
+    const plain = mapRoles((role) => models[role].model);
+    const routed = routeRoles(plain, config.sampling, config.sampling[mode]);
+    return remote ? remote.mark(routed, mode) : routed;
+  };
   return {
-    optimize: route(models, config, config.sampling.optimize),
-    evaluate: route(models, config, config.sampling.evaluate),
+    optimize: route('optimize'),
+    evaluate: route('evaluate'),
     names: mapRoles((role) => models[role].model.id),
     profiles: profilesOf([...built.values()]),
     prices,
@@ -144,6 +148,28 @@ function resolveCache({ cache }: Config, repeats = 1): ModelLayers['cache'] {
 
 function profilesOf(built: readonly BuiltModel[]): ResolvedModels['profiles'] {
   return Object.fromEntries(built.flatMap(({ model, profile }) => (profile ? [[model.id, profile]] : [])));
+}
+
+/** A model that workers ask. */
+function remoteModel({ remote, specs }: RemoteRoles, role: Role, { call, cache }: ModelLayers): BuiltModel {
+  const spec = specs[role];
+  const model = remote.create(spec.name);
+  if (spec.provider === 'simulated')
+    return { model: wrapModel(model, call), profile: spec.numbers as unknown as SimulatedProfile };
+  const { baseUrl, maxTokensField = 'max_tokens' } = spec;
+  const kept = cache?.({ provider: 'openai', baseUrl, maxTokensField });
+  return { model: wrapModel(model, [...call, ...(kept ? [kept] : [])]) };
+}
+
+/** The layers, but for calls that are answered already: what was paid for is recorded. */
+function unless(answered: RemoteModels['has'], layers: readonly ModelMiddleware[]): ModelMiddleware {
+  return (model) => {
+    const guarded = wrapModel(model, layers);
+    return {
+      id: model.id,
+      complete: (request) => (answered(request) ? model : guarded).complete(request),
+    };
+  };
 }
 
 /** A model that answers from the record alone. */
@@ -179,37 +205,29 @@ interface Shared {
   readonly limits: CallLimits;
   readonly recorder: Recorder;
   readonly before: RecordedReplies | undefined;
+  readonly remote: RemoteModels | undefined;
 }
 
-/** Attempts in a row, of any calls, that fail before the server counts as gone. */
-const failuresOfOutage = 5;
 /** Backoff alone makes pauses of up to eight seconds; what lasts longer is told. */
 const secondsToTell = 9;
 
 function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
   const { prices, meter, recorder, before } = shared;
   const { budget, limit, time } = shared.limits;
+  const { remote } = shared;
   const { committed, record } = recorder;
   const recall = createRecall({ committed, ...(before ? { recorded: before } : {}) });
-  const longest = model.maxPauseSeconds * 1000;
-  const retry = createRetry({
-    attempts: model.attempts,
-    seed,
-    capMilliseconds: Math.min(longest, 8000),
-    maxRetryAfterSeconds: model.maxPauseSeconds,
+  const [retry, outage] = createAttemptLayers(model, seed, {
     onPause: ({ callId, milliseconds, message }) => {
       const seconds = Math.round(milliseconds / 1000);
       if (seconds >= secondsToTell) record({ type: 'call-pause', callId, seconds, message });
     },
+    onOutage: (change) => record({ type: 'outage', ...change }),
   });
-  const outage = createOutage({
-    failures: Math.min(model.attempts, failuresOfOutage),
-    patienceSeconds: model.outageSeconds,
-    capMilliseconds: Math.min(longest, 30_000),
-    onChange: (change) => record({ type: 'outage', ...change }),
-  });
+  const guard = [createStopForGood(), ...(time ? [time] : [])];
+  const book = [meter.middleware, createPricing(prices)];
   return {
-    call: [recall, createStopForGood(), ...(time ? [time] : []), meter.middleware, createPricing(prices)],
+    call: remote ? [remote.watch, recall, unless(remote.has, guard), ...book] : [recall, ...guard, ...book],
     attempt: [retry, outage, limit.middleware(), budget.middleware],
     send: [createAttemptLog(record, committed)],
   };
@@ -221,18 +239,6 @@ export function spentBefore(before: ResolveModelsOptions['before']): Spend {
   const { failed, unknown } = before.attempts;
   const lost: Spend = { ...noSpend, usage: { ...noUsage, calls: failed + unknown } };
   return addSpend(before.paid, lost);
-}
-
-function route(models: Readonly<Record<Role, BuiltModel>>, config: Config, agent: Sampling): ChatModel {
-  const { reflect, update, judge } = config.sampling;
-  const sampling: Record<Role, Sampling> = {
-    agent,
-    formalizer: { temperature: 0 },
-    reflection: reflect,
-    update,
-    judge,
-  };
-  return createRoute(mapRoles((role) => ({ model: models[role].model, sampling: sampling[role] })));
 }
 
 function mapRoles<T>(make: (role: Role) => T): Record<Role, T> {

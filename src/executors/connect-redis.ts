@@ -29,7 +29,10 @@ export function resolveRedisUrl(
   const text = given ?? (variables.REDIS_URL?.trim() || usualUrl);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '')
-    throw new UsageError('the address of Redis is not a redis:// or rediss:// URL', `for example ${usualUrl}`);
+    throw new UsageError(
+      'the address of Redis is not a redis:// or rediss:// URL',
+      `for example ${usualUrl}`,
+    );
   for (const secret of [url.password, decode(url.password), url.username && decode(url.username)])
     keepSecret(secret);
   return text;

@@ -9,7 +9,15 @@ import { toolVersion } from '../util/package.js';
 import { hideSecrets } from '../util/secrets.js';
 import { connectRedis, type RedisLink } from './connect-redis.js';
 import { type Job, type JobResult, parseResult } from './job.js';
-import { jobIdOf, keepSeconds, prefix, queueName, readWorkerName, resultKey, setupKey } from './queue-names.js';
+import {
+  jobIdOf,
+  keepSeconds,
+  prefix,
+  queueName,
+  readWorkerName,
+  resultKey,
+  setupKey,
+} from './queue-names.js';
 import type { Courier } from './remote-models.js';
 import { createSlots, type Slots } from './slots.js';
 import { createTrouble, type TroubleOptions } from './trouble.js';
@@ -34,7 +42,7 @@ export interface OpenCourier extends Courier {
 const lookEvery = 1000;
 /** Times that one job may come back useless before the run is stopped. */
 const mostUseless = 5;
-/** Longest that taking jobs back may hold up the end, in milliseconds. */
+/** Longest that each step of the end may take, in milliseconds. */
 const longestFarewell = 1500;
 /** Jobs out where nobody can tell how many workers there are. */
 const slotsUnknown = 32;
@@ -67,7 +75,11 @@ export async function openCourier(options: CourierOptions): Promise<OpenCourier>
   const { url, clock = systemClock } = options;
   const link = await connectRedis(url);
   const { Queue, QueueEvents } = link.bullmq;
-  const queue = new Queue(queueName, { connection: link.redis, prefix, streams: { events: { maxLen: 1000 } } });
+  const queue = new Queue(queueName, {
+    connection: link.redis,
+    prefix,
+    streams: { events: { maxLen: 1000 } },
+  });
   const events = new QueueEvents(queueName, { connection: link.another(), prefix });
   queue.on('error', () => {});
   events.on('error', () => {});
@@ -99,13 +111,21 @@ export async function openCourier(options: CourierOptions): Promise<OpenCourier>
     send: (job, request) => send(state, job, request),
     close: async () => {
       const taken = [...state.waiting.keys()].map((id) => queue.remove(id));
-      const farewell = Promise.allSettled(taken);
-      if (link.isUp()) await Promise.race([farewell, clock.sleep(longestFarewell)]);
+      await untilThen(clock, Promise.allSettled(taken));
       state.closed.abort(new Error('closed'));
       await watching;
+      await untilThen(clock, Promise.allSettled([events.close(), queue.close()]));
       link.close();
     },
   };
+}
+
+/** Waits for a farewell, but not for long: Redis may be gone. */
+async function untilThen(clock: Clock, farewell: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const late = clock.sleep(longestFarewell, over.signal).catch(() => {});
+  await Promise.race([farewell, late]);
+  over.abort(new Error('done'));
 }
 
 function send(
@@ -183,7 +203,10 @@ async function take(state: State, id: string): Promise<boolean> {
 }
 
 function putAgain(state: State, one: Waiting, reason: string): void {
-  if (++one.useless < mostUseless) return put(state, one);
+  if (++one.useless < mostUseless) {
+    put(state, one);
+    return;
+  }
   const why = hideSecrets(reason).slice(0, 300);
   one.reject(new OutageError(`workers could not do a job ${mostUseless} times; the last: ${why}`));
 }

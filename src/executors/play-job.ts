@@ -45,7 +45,10 @@ export interface Workplace {
 export async function playJob(player: Player, job: Job, place: Workplace): Promise<JobResult> {
   const answers: Answer[] = [];
   let failedAttempts = 0;
-  const layers = (known: ReadonlyMap<string, ChatReply>, budget: Partial<RolloutJob['budget']>): JobLayers => ({
+  const layers = (
+    known: ReadonlyMap<string, ChatReply>,
+    budget: Partial<RolloutJob['budget']>,
+  ): JobLayers => ({
     call: capture(known, answers, place.signal),
     attempt: [...limitsOf(budget, player, place), countFailures(() => failedAttempts++)],
   });

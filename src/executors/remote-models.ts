@@ -4,8 +4,9 @@
  * are then there for the calls that follow. So a worker's word is taken for nothing but what the model said, whatever is
  * recorded has happened here, and an episode that came back half played goes on from there.
  */
-import { ModelError, OutageError, UsageError } from '../core/errors.js';
+
 import type { EpisodeTask } from '../core/episode-task.js';
+import { ModelError, OutageError, UsageError } from '../core/errors.js';
 import {
   addUsage,
   type ChatModel,

@@ -43,16 +43,17 @@ export interface ServeJobsOptions {
 /** Runs of which a worker keeps world, agent and models. */
 const mostPlayers = 8;
 /** Milliseconds before a job that does not fit this worker may be taken by another. */
-const passOnMilliseconds = 500;
+const passOnMilliseconds = 1000;
+/** Versions that are spoken of at most. */
+const mostVersions = 10;
 /** Longest that giving back may take, in milliseconds. */
 const longestFarewell = 1500;
 
-/** Works until the signal is aborted. Rejects with a UsageError where Redis can not be had, and for a run of another version. */
+/** Works until the signal is aborted. Rejects with a UsageError where Redis can not be had. */
 export async function serveJobs(options: ServeJobsOptions): Promise<void> {
   const { url, concurrency, onEvent, signal, lockMilliseconds = 15_000, clock = systemClock } = options;
   const link = await connectRedis(url);
-  const misfit = new AbortController();
-  const process = createProcessor(link, options, clock, (error) => misfit.abort(error));
+  const process = createProcessor(link, options, clock, sayOnce(onEvent));
   const worker = new link.bullmq.Worker(queueName, process, {
     connection: link.redis,
     prefix,
@@ -71,9 +72,8 @@ export async function serveJobs(options: ServeJobsOptions): Promise<void> {
   link.redis.on('ready', () => onEvent({ type: 'back' }));
   await worker.waitUntilReady();
   onEvent({ type: 'ready', where: link.where });
-  await untilAborted(AbortSignal.any([signal, misfit.signal]));
+  await untilAborted(signal);
   await end(worker, link, clock);
-  misfit.signal.throwIfAborted();
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
@@ -93,21 +93,22 @@ function createProcessor(
   link: RedisLink,
   options: ServeJobsOptions,
   clock: Clock,
-  onMisfit: (error: UsageError) => void,
+  onMisfit: (version: string) => void,
 ) {
   const { UnrecoverableError, DelayedError } = link.bullmq;
   const playerFor = createPlayers(link, options);
   return async (taken: QueueJob, token?: string): Promise<null> => {
+    const version = versionOf(taken.data);
+    if (version !== toolVersion) {
+      onMisfit(version);
+      await taken.moveToDelayed(clock.now() + passOnMilliseconds, token);
+      throw new DelayedError();
+    }
     let job: Job;
     try {
       job = parseJob(taken.data);
     } catch (error) {
       throw new UnrecoverableError(messageOf(error));
-    }
-    if (job.tool !== toolVersion) {
-      await taken.moveToDelayed(clock.now() + passOnMilliseconds, token);
-      onMisfit(misfitOf(job));
-      throw new DelayedError();
     }
     const player = await playerFor(job.setup);
     const result = await playOrSay(player, job, { clock, signal: options.signal });
@@ -124,10 +125,7 @@ async function playOrSay(
   place: Parameters<typeof playJob>[2],
 ): Promise<JobResult> {
   const name = hostname();
-  const result =
-    player instanceof UsageError
-      ? refusal(job, player)
-      : await playJob(player, job, place);
+  const result = player instanceof UsageError ? refusal(job, player) : await playJob(player, job, place);
   const { stopped } = result;
   if (stopped?.why !== 'usage') return result;
   return { ...result, stopped: { ...stopped, message: `worker ${name}: ${stopped.message}` } };
@@ -167,11 +165,21 @@ function createPlayers({ redis }: RedisLink, { createPlayer }: ServeJobsOptions)
   };
 }
 
-function misfitOf({ tool }: Job): UsageError {
-  return new UsageError(
-    `a run of planwright ${tool} has sent a job, and this worker is ${toolVersion}`,
-    'have the same version everywhere',
-  );
+/** Jobs of other versions are for other workers: each version is spoken of once. */
+function sayOnce(onEvent: ServeJobsOptions['onEvent']): (version: string) => void {
+  const said = new Set<string>();
+  return (version) => {
+    if (said.has(version) || said.size >= mostVersions) return;
+    said.add(version);
+    const why = `jobs of planwright ${version}: this worker is ${toolVersion}; have the same version everywhere`;
+    onEvent({ type: 'refused', why });
+  };
+}
+
+/** The version that sent a job, whatever form its jobs have. */
+function versionOf(data: unknown): string {
+  const { tool } = (data ?? {}) as { readonly tool?: unknown };
+  return typeof tool === 'string' ? tool.slice(0, 40) : 'unknown';
 }
 
 function describeDone(job: Job, { answers, stopped }: JobResult): WorkerEvent {
