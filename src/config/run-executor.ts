@@ -22,6 +22,7 @@ import { systemClock } from '../util/clock.js';
 import { kindOf, readText } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson } from '../util/json.js';
+import { hideSecrets } from '../util/secrets.js';
 import {
   describeModels,
   describeWorld,
@@ -105,6 +106,11 @@ function createQueueExecutor(config: Config, record: EventSink): RunExecutor {
       const playsEpisodes = playsAnywhere(config, tasks, method);
       const world = playsEpisodes ? describeWorld(config, tasks, method) : null;
       const json = canonicalJson(describeSetup(config, world, specs, prices));
+      if (hideSecrets(json) !== json)
+        throw new UsageError(
+          'what workers would be told holds what looks like a key',
+          'look at prompts, demonstrations and model names',
+        );
       const setup = sha256(json);
       setups.set(setup, json);
       open?.share(setup, json);

@@ -45,8 +45,11 @@ export interface ChatRequest {
   readonly callId?: string;
   /** Of calls that wait for their turn, those with a higher one go first; 0 unless given. Can not change an answer. */
   readonly priority?: number;
-  /** The episode that the call is a part of, the same object in all of its calls. Can not change an answer. */
-  readonly episode?: EpisodeTask;
+  /**
+   * Gives the episode that the call is a part of; the same function in all of its calls. Can not change an answer. A
+   * function, so that no record of a request holds what is hidden from agents.
+   */
+  readonly episode?: () => EpisodeTask;
   readonly signal?: AbortSignal;
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../core/model.js';
 import { type Budget, costOf, digestRequest, findPrice, type PriceTable } from '../models/index.js';
 import { toolVersion } from '../util/package.js';
+import { hideSecrets } from '../util/secrets.js';
 import { type Answer, type Job, type JobResult, jobFormat, type RolloutJob } from './job.js';
 import { placeOf } from './place-of.js';
 
@@ -79,10 +80,12 @@ const mostRefused = 3;
 /** Makes them. */
 export function createRemoteModels(options: RemoteModelsOptions): RemoteModels {
   const { courier, playsEpisodes, budget } = options;
-  const plays = new WeakMap<EpisodeTask, Play>();
+  const plays = new WeakMap<() => EpisodeTask, Play | null>();
   const playOf = ({ episode }: ChatRequest): Play | null => {
     if (episode === undefined || !playsEpisodes) return null;
-    const play = plays.get(episode) ?? { mode: 'evaluate', known: new Map(), answers: new Map(), refused: 0 };
+    const known = plays.get(episode);
+    if (known !== undefined) return known;
+    const play = holdsSecret(episode()) ? null : newPlay();
     plays.set(episode, play);
     return play;
   };
@@ -122,6 +125,16 @@ export function createRemoteModels(options: RemoteModelsOptions): RemoteModels {
     has: (request) => playOf(request)?.answers.get(placeOf(request))?.reply != null,
     create,
   };
+}
+
+function newPlay(): Play {
+  return { mode: 'evaluate', known: new Map(), answers: new Map(), refused: 0 };
+}
+
+/** What looks like a key goes into no queue: such an episode is played here, and its calls, where it is hidden, are sent. */
+function holdsSecret(task: EpisodeTask): boolean {
+  const json = JSON.stringify(task);
+  return hideSecrets(json) !== json;
 }
 
 /** The reply that a worker had; null where it had none. Throws the ModelError that it had instead. */
@@ -168,10 +181,11 @@ async function sendEpisode(
   try {
     if (share.limits.calls === 0 || share.limits.tokens === 0) return null;
     const seconds = secondsLeft?.();
+    const task = (request.episode as () => EpisodeTask)();
     const job: Job = {
       ...headOf(options),
       kind: 'rollout',
-      episode: plainEpisode(request.episode as EpisodeTask),
+      episode: plainEpisode(task),
       mode: play.mode,
       known: [...play.known].map(([place, reply]) => ({ place, reply: plainReply(reply) })),
       budget: { ...share.limits, ...(seconds === undefined ? {} : { seconds: Math.max(0, seconds) }) },

@@ -222,7 +222,8 @@ function scopedModel(settings: RolloutSettings, task: RolloutTask, progress: Pro
   const { model, seed, signal, limits } = settings;
   const scoped = scopeCalls(model, { scope: task.episodeId, seedScope: task.seedScope, seed });
   const { phase: _phase, ...rest } = task;
-  const episode: EpisodeTask = { ...rest, seed, limits };
+  const whole: EpisodeTask = { ...rest, seed, limits };
+  const episode = () => whole;
   return {
     id: model.id,
     complete: async (request) => {
