@@ -96,7 +96,7 @@ export async function openCourier(options: CourierOptions): Promise<OpenCourier>
   events.on('completed', ({ jobId }) => lookAt(state, jobId));
   events.on('failed', ({ jobId, failedReason }) => {
     const one = state.waiting.get(jobId);
-    if (one) putAgain(state, one, failedReason);
+    if (one) countUseless(one, failedReason);
   });
   await Promise.all([queue.waitUntilReady(), events.waitUntilReady()]);
   await countWorkers(state);
@@ -194,7 +194,7 @@ async function take(state: State, id: string): Promise<boolean> {
     result = parseResult(json);
   } catch (error) {
     await state.link.redis.del(resultKey(id));
-    putAgain(state, one, messageOf(error));
+    countUseless(one, messageOf(error));
     return true;
   }
   one.resolve(result);
@@ -202,11 +202,9 @@ async function take(state: State, id: string): Promise<boolean> {
   return true;
 }
 
-function putAgain(state: State, one: Waiting, reason: string): void {
-  if (++one.useless < mostUseless) {
-    put(state, one);
-    return;
-  }
+/** The job is sent again when it is looked after next. */
+function countUseless(one: Waiting, reason: string): void {
+  if (++one.useless < mostUseless) return;
   const why = hideSecrets(reason).slice(0, 300);
   one.reject(new OutageError(`workers could not do a job ${mostUseless} times; the last: ${why}`));
 }

@@ -35,7 +35,7 @@ export interface ServeJobsOptions {
   readonly onEvent: (event: WorkerEvent) => void;
   /** Aborted when the worker is to end: it gives back what it has not finished. */
   readonly signal: AbortSignal;
-  /** Milliseconds after which a job of a worker that is gone is another's; default 15 000. */
+  /** Milliseconds after which a job of a worker that is gone is another's; default 6000. */
   readonly lockMilliseconds?: number;
   readonly clock?: Clock;
 }
@@ -51,7 +51,7 @@ const longestFarewell = 1500;
 
 /** Works until the signal is aborted. Rejects with a UsageError where Redis can not be had. */
 export async function serveJobs(options: ServeJobsOptions): Promise<void> {
-  const { url, concurrency, onEvent, signal, lockMilliseconds = 15_000, clock = systemClock } = options;
+  const { url, concurrency, onEvent, signal, lockMilliseconds = 6000, clock = systemClock } = options;
   const link = await connectRedis(url);
   const process = createProcessor(link, options, clock, sayOnce(onEvent));
   const worker = new link.bullmq.Worker(queueName, process, {
@@ -60,6 +60,7 @@ export async function serveJobs(options: ServeJobsOptions): Promise<void> {
     concurrency,
     name: workerName(toolVersion, concurrency, hostname(), globalThis.process.pid),
     lockDuration: lockMilliseconds,
+    lockRenewTime: Math.ceil(lockMilliseconds / 3),
     stalledInterval: Math.ceil(lockMilliseconds / 3),
     // A job is given up by its coordinator, which knows whether it is still wanted.
     maxStalledCount: 1000,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { describe, onTestFinished } from 'vitest';
 import { Redis } from 'ioredis';
+import { describe, onTestFinished } from 'vitest';
 import { emptyFolder } from '../cli/run-cli.js';
 
 const program = process.env.REDIS_SERVER ?? 'redis-server';
@@ -16,10 +16,14 @@ function isThere(): boolean {
 }
 
 const there = isThere();
-if (!there && !process.env.CI) process.stderr.write('skipped: redis-server is missing, so no queue is tested\n');
+if (!there && !process.env.CI)
+  process.stderr.write('skipped: redis-server is missing, so no queue is tested\n');
 
 /** Tests that need Redis: left out where it is missing, and failing there in CI. */
-export const describeWithRedis = there || process.env.CI ? describe : describe.skip;
+export function describeWithRedis(name: string, tests: () => void): void {
+  if (there || process.env.CI) describe(name, tests);
+  else describe.skip(name, tests);
+}
 
 /** A Redis of a test's own. */
 export interface RedisServer {
@@ -57,8 +61,9 @@ export async function startRedis({ persistent = false, password = '' } = {}): Pr
     await client.ping();
   };
   const stop = async () => {
+    if (child === undefined || child.signalCode !== null || child.exitCode !== null) return;
     const ended = new Promise((done) => child?.once('exit', done));
-    child?.kill('SIGKILL');
+    child.kill('SIGKILL');
     await ended;
   };
   await start();

@@ -16,7 +16,9 @@ import { toyInstance, toyWorld } from '../toy-world.js';
 
 /** Opens one door after another, in an order that hangs on nothing but the call's seed and length. */
 const openDoors = () =>
-  createScriptedModel(({ messages, sampling }) => `open door ${1 + (((sampling.seed ?? 0) + messages.length) % 5)}`);
+  createScriptedModel(
+    ({ messages, sampling }) => `open door ${1 + (((sampling.seed ?? 0) + messages.length) % 5)}`,
+  );
 
 const setup = 'a'.repeat(64);
 const agent = createReactAgent();
@@ -109,7 +111,9 @@ describe('an episode played by a worker', () => {
 
   test('in which the worker was asked something else is refused and played again', async () => {
     const change: Wanted['change'] = (result, n) =>
-      n > 0 ? result : { ...result, answers: result.answers.map((one) => ({ ...one, request: 'b'.repeat(32) })) };
+      n > 0
+        ? result
+        : { ...result, answers: result.answers.map((one) => ({ ...one, request: 'b'.repeat(32) })) };
     const { jobs, model } = remote({ change });
     expect(await play(model)).toEqual(local);
     expect(jobs).toHaveLength(2);
@@ -135,7 +139,11 @@ describe('an episode played by a worker', () => {
     ['outage' as const, OutageError],
     ['usage' as const, UsageError],
   ])('stops the run where the worker can not go on (%s)', async (why, error) => {
-    const change: Wanted['change'] = (result) => ({ ...result, answers: [], stopped: { why, message: 'over' } });
+    const change: Wanted['change'] = (result) => ({
+      ...result,
+      answers: [],
+      stopped: { why, message: 'over' },
+    });
     await expect(play(remote({ change }).model)).rejects.toThrow(error);
   });
 
