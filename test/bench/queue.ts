@@ -14,6 +14,7 @@ import {
   runTraining,
 } from '../../src/config/index.js';
 import type { RunEvent } from '../../src/core/event.js';
+import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { createRandom } from '../../src/util/random.js';
 import { startServer } from './wall-clock.js';
 
@@ -67,20 +68,32 @@ function startWorker(url: string): Promise<ChildProcess> {
   });
 }
 
+/** Many games, so that the last of them are a small part of the time. */
+const games = 96;
+
+function writeSuite(folder: string): string {
+  const { instances, environment } = loadSuite(resolve('tasks/household'));
+  const heat = instances.filter(({ taskType, split }) => taskType === 'heat' && split === 'held-out');
+  const copies = Array.from({ length: games }, (_, i) => {
+    const one = heat[i % heat.length];
+    if (!one) throw new Error('there are no games');
+    return { ...one, id: `${one.id}-${i}` };
+  });
+  const path = join(folder, 'suite');
+  saveSuite(path, { name: 'many', environment }, copies);
+  return path;
+}
+
 function configWith(folder: string, settings: readonly string[]) {
   const all = [`runs=${folder}`, 'name=bench', ...settings];
   return loadConfig('configs/quickstart.yaml', all.map(parseOverride)).config;
 }
 
-/** Calls per second of an evaluation, from its first episode on. */
+/** Calls per second of an evaluation, from start to end. */
 async function throughput(folder: string, settings: readonly string[]): Promise<number> {
-  const times: number[] = [];
-  const emit = ({ type }: RunEvent) => type === 'episode-end' && times.push(performance.now());
-  const config = configWith(folder, [...settings, 'heldOut=40']);
+  const config = configWith(folder, [...settings, 'heldOut=held-out', 'limits.maxSteps=12']);
   const start = performance.now();
-  const run = await runEvaluation(
-    await prepareEvaluation({ config, repeats: 1, emit: (event) => void emit(event) }),
-  );
+  const run = await runEvaluation(await prepareEvaluation({ config, repeats: 1 }));
   const calls = Number((run.document as { usage?: { calls?: number } }).usage?.calls ?? 0);
   return calls / ((performance.now() - start) / 1000);
 }
@@ -103,14 +116,15 @@ export async function benchQueue(rounds = 3): Promise<Row[]> {
   const served = ['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${model}`];
   const queued = [...served, 'executor.name=bullmq', `executor.redis=${url}`];
   const runs = join(folder, 'runs');
+  const many = [...queued, `suite=${writeSuite(folder)}`];
   try {
     workers.push(await startWorker(url));
     const ratios: number[] = [];
     const one: number[] = [];
-    for (let round = 0; round < rounds; round++) one.push(await throughput(runs, queued));
+    for (let round = 0; round < rounds; round++) one.push(await throughput(runs, many));
     while (workers.length < 4) workers.push(await startWorker(url));
     for (let round = 0; round < rounds; round++)
-      ratios.push((await throughput(runs, queued)) / (one[round] ?? Number.NaN));
+      ratios.push((await throughput(runs, many)) / (one[round] ?? Number.NaN));
     const local = await runTraining(await prepareTraining({ config: configWith(runs, served) }));
     const random = createRandom('bench', 'queue');
     let episodes = 0;
