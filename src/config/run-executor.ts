@@ -10,6 +10,7 @@ import {
   resolveRedisUrl,
 } from '../executors/index.js';
 import {
+  type Budget,
   type CallLimit,
   createLimit,
   findPrice,
@@ -30,7 +31,6 @@ import {
   playsAnywhere,
   type WorkerSetup,
 } from './describe-setup.js';
-import type { CallLimits } from './resolve-models.js';
 import type { ResolvedMethod, ResolvedSuite } from './resolve-training.js';
 import type { Config } from './schema.js';
 
@@ -43,7 +43,7 @@ export interface RemoteRoles {
 /** Makes them for a config, under the given limits. */
 export type CreateRemote = (
   config: Config,
-  limits: Pick<CallLimits, 'budget'>,
+  limits: { readonly budget: Budget },
   prices: PriceTable,
 ) => Promise<RemoteRoles>;
 

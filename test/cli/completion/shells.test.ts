@@ -83,7 +83,16 @@ for (const shell of shells) {
       const names = listCommands(program).flatMap(({ name }) => (name.includes(' ') ? [] : [name]));
       expect(complete(shell, 'planwright ')).toEqual([...names, 'help'].sort());
       expect(complete(shell, 'planwright resume --')).toEqual(
-        ['--allow-changed', '--display', '--help', '--json', '--max-cost', '--set'].sort(),
+        [
+          '--allow-changed',
+          '--display',
+          '--executor',
+          '--help',
+          '--json',
+          '--max-cost',
+          '--redis',
+          '--set',
+        ].sort(),
       );
     });
 
