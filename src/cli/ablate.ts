@@ -135,7 +135,7 @@ export async function showAblation(
   else {
     print(renderAblation(results, ablation.table));
     for (const line of renderFromCache(spent)) print(`\n${line}`);
-    print(`\nRun     ${folder}\nReport  ${folder}/report.md`);
+    print(`\nRun     ${folder}\nReport  ${folder}/report.md\nSee     planwright report ${folder}`);
   }
   const cells = results.experiments.flatMap(({ arms }) => arms.flatMap((arm) => arm.cells));
   process.exitCode = await exitOfCells(

@@ -21,9 +21,9 @@ interface CertifyCommandOptions extends ExecutorOptions {
 }
 
 const help = `
-The certificate is written into the plan file; of a registered plan, beside it. openings.jsonl in the runs folder remembers what was measured on the
-held-out tasks, by train and eval as well; p is corrected for the number of plans tried. Run the same comparison again,
-and it is said to be a repeat: it does not count again, and the first result stands.
+The certificate is written into the plan file; of a registered plan, beside it. openings.jsonl in the runs folder
+remembers what was measured on the held-out tasks, by train and eval as well; p is corrected for the number of plans
+tried. Run the same comparison again, and it is said to be a repeat: it does not count again, and the first result stands.
 Exit codes: 0 certified, 100 not certified or not enough runs, 2 wrong input, 3 too many episodes ended in an error,
 4 budget reached, 130 interrupted.
 
@@ -138,7 +138,9 @@ async function show(
     instancesAre: tasks.environment.instancesAre,
   });
   print(text);
-  print(`\nRun   ${run.folder}\nPlan  ${planFile}${run.written ? '' : ' (as it was)'}`);
+  print(
+    `\nRun   ${run.folder}\nPlan  ${planFile}${run.written ? '' : ' (as it was)'}\nSee   planwright report ${run.folder}`,
+  );
 }
 
 async function exitOf(run: CertificationRun, { config }: PreparedCertification): Promise<number> {

@@ -29,15 +29,23 @@ export async function checkContract(
     if (json) printJson({ [what]: name, instances, kept: problems.length === 0, problems });
     else show(what, check);
     return problems.length === 0 ? exitCodes.ok : exitCodes.gate;
+  } catch (error) {
+    // What was being asked when it was interrupted has been ended, and is no news.
+    if (interrupt.signal.aborted) return exitCodes.interrupted;
+    throw error;
   } finally {
     interrupt.stop();
   }
 }
 
 function show(what: 'world' | 'agent', { name, instances, problems }: ContractCheck): void {
-  const played = what === 'world' ? `, ${instances} instance${instances === 1 ? '' : 's'} played` : '';
-  const verdict = problems.length === 0 ? 'keeps the contract' : `${problems.length} problem(s)`;
+  const played = what === 'world' ? `, ${countOf(instances, 'instance')} played` : '';
+  const verdict = problems.length === 0 ? 'keeps the contract' : countOf(problems.length, 'problem');
   print(`${what} ${name}: ${verdict}${played}`);
   for (const problem of problems.slice(0, mostShown)) print(`  ${problem}`);
   if (problems.length > mostShown) print(`  and ${problems.length - mostShown} more`);
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -35,12 +35,11 @@ export function createPlainDisplay({ write }: Channel): Display {
       last = systemClock.elapsed();
       write(`  ${describeProgress({ state, head }, head.look === undefined ? seconds() : null)}`);
     },
-    begin: (next) => {
-      change(next);
-      if (next.facts !== undefined) write([`${head.command} ${head.name}`, ...next.facts].join(' · '));
-    },
+    begin: change,
     opened: (folder) => {
       change({ folder });
+      const { command, name, facts } = head;
+      if (name !== '') write([name === command ? name : `${command} ${name}`, ...facts].join(' · '));
       write(`Run ${folder}`);
     },
     expect: (episodes) => change({ episodes }),

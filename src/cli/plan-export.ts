@@ -194,7 +194,7 @@ function exportInto(
 ): void {
   const given = options.section === undefined ? into : `${into}#${options.section}`;
   const { path: named, part } = kindOf(given) === null ? splitPart(given) : { path: given, part: null };
-  const file = followHost(named);
+  const file = followHost(kindOf(named) === 'directory' ? join(named, 'SKILL.md') : named);
   const text = readUser(file);
   if (text === null)
     throw new UsageError(

@@ -9,7 +9,7 @@ import {
   describeTokens,
   describeWaiting,
 } from './live/count-blocks.js';
-import { describeStage } from './live/head-blocks.js';
+import { describeMeanwhile, describeStage } from './live/head-blocks.js';
 import { latestLane, type RunState } from './live/run-state.js';
 
 /** Where it is, what is in play, what was used and what is left; `seconds` since the start, null where it is not known. */
@@ -38,7 +38,8 @@ function describeWhere(state: RunState): string {
   const { taskType, stage, words } = lane;
   const name = stageNames[stage.kind];
   const where = name === null ? describeStage(lane) : `${name} ${describeStage(lane)}`;
-  return [`${taskType}, ${where}`, `${stage.won} ${words.won}`, ...errorsOf(stage)].join(' · ');
+  const beside = describeMeanwhile(lane);
+  return [`${taskType}, ${where}`, `${stage.won} ${words.won}`, ...errorsOf(stage), ...beside].join(' · ');
 }
 
 const stageNames = {

@@ -18,7 +18,7 @@ export async function showEvaluation(run: EvaluationRun, config: Config, json: b
   const instancesPlayed = run.results.filter(({ played }) => played > 0).length;
   print(renderEvaluation({ ...run, instancesPlayed, split: heldOutSplit(config), planName }));
   print(`\n${renderSpend({ ...run, formalizes: config.agent.name === 'autoplan' }).join('\n')}`);
-  print(`\nRun  ${run.folder}`);
+  print(`\nRun  ${run.folder}\nSee  planwright report ${run.folder}`);
 }
 
 /** Answers that could not be judged count where the judge makes the headline. */

@@ -1,6 +1,6 @@
 /** What `planwright simulate` does. */
 import { loadSimulatedProfile } from '../config/load-simulated-profile.js';
-import type { ChatModel } from '../core/model.js';
+import type { ChatModel, ModelMiddleware } from '../core/model.js';
 import {
   type FaultCounts,
   type FaultServerOptions,
@@ -10,6 +10,7 @@ import {
   startFaultServer,
   stormRates,
 } from '../models/faults/index.js';
+import { createPrefixCache } from '../models/index.js';
 import { createSimulatedModel, simulatedProfiles } from '../models/simulated/index.js';
 import { waitForInterrupt } from './interrupt.js';
 import { note, print, printJson } from './output.js';
@@ -24,14 +25,16 @@ export interface SimulateOptions {
   readonly latency?: number;
   /** Sigma of a lognormal distribution whose median the latency is. */
   readonly spread?: number;
+  /** Whether prompts that begin alike are told apart by what had to be worked out anew. */
+  readonly prefixCache?: true;
   readonly seed?: number;
   readonly json?: true;
 }
 
 /** Serves until the user interrupts. Throws a UsageError for a busy port and for a malformed profile. */
 export async function serveSimulatedModels(options: SimulateOptions): Promise<void> {
-  const { profile, json } = options;
-  const models = createModels(profile);
+  const { profile, prefixCache, json } = options;
+  const models = createModels(profile, prefixCache ? createPrefixCache() : (model) => model);
   const names = [...models.keys()];
   const server = await startFaultServer(models, faultOptions(options));
   const interrupted = waitForInterrupt();
@@ -75,13 +78,16 @@ function describeCounts({ requests, answered, faults }: FaultCounts): string {
   return `${requests} calls, ${answered} answered${list === '' ? '' : `; ${list}`}`;
 }
 
-function createModels(profileFile: string | undefined): ReadonlyMap<string, ChatModel> {
+function createModels(
+  profileFile: string | undefined,
+  wrap: ModelMiddleware,
+): ReadonlyMap<string, ChatModel> {
   const profiles = Object.entries(simulatedProfiles);
   if (profileFile !== undefined) profiles.push(['custom', loadSimulatedProfile(profileFile)]);
   return new Map(
     profiles.map(([short, profile]) => {
       const name = `simulated-${short}`;
-      return [name, createSimulatedModel({ name, profile })];
+      return [name, wrap(createSimulatedModel({ name, profile }))];
     }),
   );
 }

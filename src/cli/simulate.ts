@@ -14,6 +14,7 @@ says what it served.
 Examples:
   planwright simulate
   planwright simulate --latency 50 --spread 0.8
+  planwright simulate --prefix-cache
   planwright simulate --fault-rate 0.3 --latency 50 --seed 7`;
 
 /** Adds the command. */
@@ -30,6 +31,7 @@ export function registerSimulate(program: Command): void {
       'let answers take longer or shorter: sigma of a lognormal, whose median is --latency',
       positiveNumber(3),
     )
+    .option('--prefix-cache', 'say in the usage how much of each prompt began like one before it')
     .option('--seed <n>', 'draws faults and spread; default 0', wholeNumber(0))
     .option('--json', 'print the address as one JSON document')
     .addHelpText('after', help)

@@ -1,5 +1,6 @@
 /** `planwright tasks list` and `tasks show`. */
-import { findEnvironment } from '../environments/index.js';
+import type { TaskSuite } from '../core/task.js';
+import { environments, findEnvironment } from '../environments/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import { findInstance } from './find-instance.js';
 import { print, printJson } from './output.js';
@@ -26,7 +27,7 @@ export function listTasks(folder: string, { ids, split, taskType, json }: TasksL
   }
   const summary = summarizeSuite(suite);
   if (json) printJson(summary);
-  else print(renderSuiteSummary(summary, findEnvironment(suite.environment).taskTypes));
+  else print(renderSuiteSummary(summary, taskTypesOf(suite)));
 }
 
 /** Prints one instance. Throws a UsageError for an unknown id. */
@@ -60,4 +61,10 @@ export async function showTask(folder: string, id: string, json: boolean): Promi
 
 function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
+}
+
+/** The task types of a suite in the order of its world; in that of the suite where the world is the user's own. */
+function taskTypesOf({ environment, instances }: TaskSuite): readonly string[] {
+  const known = environments.find(({ name }) => name === environment)?.taskTypes;
+  return known ?? [...new Set(instances.map(({ taskType }) => taskType))];
 }

@@ -81,12 +81,12 @@ async function train(file: string, options: TrainOptions): Promise<void> {
       note(`note: ${line}`);
     }
     noteStart(prepared, options);
-    if (dryRun) return describeWork(prepared, json);
+    if (dryRun) return await describeWork(prepared, json);
     display.begin(headOfTraining(prepared));
     const run = await runTraining(prepared);
     display.close();
     await showTraining(run, prepared, json);
-    noteWayBack(run.planPaths, options);
+    await noteWayBack(run.planPaths, prepared, options);
   } finally {
     display.close();
     interrupt.stop();
@@ -111,18 +111,23 @@ function noteStart({ config, tasks }: PreparedTraining, { from }: TrainOptions):
   );
 }
 
-/** What was learned goes back to where it came from with one command for each plan. */
-function noteWayBack(planPaths: readonly string[], { from, section }: TrainOptions): void {
-  if (from === undefined) return;
-  const place = section === undefined ? from : `${from}#${section}`;
+/** What was learned goes back to where it came from with one command for each plan, unless that was a plan of ours. */
+async function noteWayBack(
+  planPaths: readonly string[],
+  { config }: PreparedTraining,
+  { from }: TrainOptions,
+): Promise<void> {
   const [path] = planPaths;
-  if (path !== undefined && kindOf(path) === 'file')
-    note(
-      `To put ${planPaths.length === 1 ? 'it' : 'one'} into ${from}: planwright plan export ${path} --into '${place}'`,
-    );
+  if (from === undefined || config.plan === undefined || path === undefined) return;
+  const { loadPrompt } = await import('../shipping/index.js');
+  if (kindOf(path) !== 'file' || loadPrompt(config.plan, { allowEdited: true }).details !== null) return;
+  const which = planPaths.length === 1 ? 'it' : 'one';
+  note(`To put ${which} into ${from}: planwright plan export ${path} --into '${config.plan}'`);
 }
 
-function describeWork(prepared: PreparedTraining, json: boolean): void {
+async function describeWork(prepared: PreparedTraining, json: boolean): Promise<void> {
+  const { estimateTraining } = await import('../config/index.js');
+  const { describeEstimate } = await import('./describe-estimate.js');
   const { config, tasks, models, episodes, validationEpisodes } = prepared;
   const taskTypes = tasks.taskTypes.map(({ taskType, train, heldOut, unsolvable }) => ({
     taskType,
@@ -132,7 +137,8 @@ function describeWork(prepared: PreparedTraining, json: boolean): void {
   }));
   const { maxSteps } = tasks.limits;
   if (json) {
-    printJson({ suite: tasks.suite.name, models: models.names, taskTypes, episodes, maxSteps });
+    const estimate = await estimateTraining(prepared);
+    printJson({ suite: tasks.suite.name, models: models.names, taskTypes, episodes, maxSteps, estimate });
     return;
   }
   const { iterations, batchSize } = config;
@@ -145,7 +151,7 @@ function describeWork(prepared: PreparedTraining, json: boolean): void {
   print(
     `For each: ${iterations} iterations of ${batchSize} ${instancesAre}, ${measured}then the held-out ${instancesAre} before and after.`,
   );
-  print(
-    `That is ${measuring ? 'at most ' : ''}${episodes} episodes of at most ${maxSteps} actions. Nothing was run.`,
-  );
+  print(`That is ${measuring ? 'at most ' : ''}${episodes} episodes of at most ${maxSteps} actions.`);
+  for (const line of describeEstimate(await estimateTraining(prepared))) print(line);
+  print('Nothing was run.');
 }

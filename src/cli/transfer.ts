@@ -174,7 +174,7 @@ export async function showTransfer(
   else {
     print(renderTransfer(results));
     for (const line of renderFromCache(spent)) print(`\n${line}`);
-    print(`\nRun     ${folder}\nReport  ${folder}/report.md`);
+    print(`\nRun     ${folder}\nReport  ${folder}/report.md\nSee     planwright report ${folder}`);
   }
   const someAreMissing = results.comparisons.some(({ verdict }) => verdict === 'not-measured');
   const code = await exitOfCells(run, run.errorsAllowed, someAreMissing);

@@ -1,7 +1,9 @@
 /** What `planwright view` does. */
+import { basename, join, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { UsageError } from '../core/errors.js';
 import { kindOf } from '../util/files.js';
-import { serveViewer } from '../viewer/index.js';
+import { runAddress, serveViewer } from '../viewer/index.js';
 import { waitForInterrupt } from './interrupt.js';
 import { exitCodes, note, print, printJsonLine } from './output.js';
 
@@ -14,8 +16,10 @@ export interface ViewOptions {
 }
 
 /** Serves until the user interrupts, and ends the process then. Throws a UsageError for what can not be served. */
-export async function serveView(root: string, { host, port, token, json }: ViewOptions): Promise<void> {
-  checkRoot(root);
+export async function serveView(given: string, { host, port, token, json }: ViewOptions): Promise<void> {
+  // A large run is opened in a moment and leaves much behind: a heap that grows in small steps is cleared in time.
+  setFlagsFromString('--heap-growing-percent=15');
+  const { root, run } = findRoot(given);
   const viewer = await serveViewer({
     root,
     host,
@@ -25,8 +29,9 @@ export async function serveView(root: string, { host, port, token, json }: ViewO
     readPair: async (a, b) => (await import('../config/index.js')).readComparedSides([a], [b]),
   });
   const interrupted = waitForInterrupt();
-  if (json) printJsonLine({ url: viewer.url, runs: root });
-  else print(`showing ${root} at ${viewer.url}`);
+  const url = viewer.addressOf(run === null ? '/' : runAddress(run));
+  if (json) printJsonLine({ url, runs: root });
+  else print(`showing ${given} at ${url}`);
   note(viewer.token === null ? 'Ctrl+C ends it.' : `${unencrypted}\nCtrl+C ends it.`);
   await interrupted;
   await viewer.close();
@@ -38,15 +43,13 @@ export async function serveView(root: string, { host, port, token, json }: ViewO
 const unencrypted =
   'Whoever has this address, token and all, can read these runs; on the way it is not encrypted.';
 
-function checkRoot(root: string): void {
-  const kind = kindOf(root);
-  if (kind === 'directory' && kindOf(`${root}/journal.jsonl`) === null) return;
-  const problem =
-    kind === 'directory' ? 'is one run' : kind === 'file' ? 'is a file' : 'there is no such folder';
-  throw new UsageError(
-    `${root}: ${problem}`,
-    kind === 'directory'
-      ? 'give the folder that it is in'
-      : 'give a folder of runs; planwright train makes runs',
-  );
+/** The folder of runs, and the run in it that was named itself. */
+function findRoot(given: string): { readonly root: string; readonly run: string | null } {
+  const kind = kindOf(given);
+  if (kind !== 'directory') {
+    const problem = kind === 'file' ? 'is a file' : 'there is no such folder';
+    throw new UsageError(`${given}: ${problem}`, 'give a folder of runs; planwright train makes runs');
+  }
+  const isRun = ['journal.jsonl', 'manifest.json'].some((name) => kindOf(join(given, name)) === 'file');
+  return isRun ? { root: join(given, '..'), run: basename(resolve(given)) } : { root: given, run: null };
 }

@@ -13,6 +13,7 @@ and asks for a token, which stands in the address that is printed. Better is a t
 Examples:
   planwright view
   planwright view my-runs --port 9000
+  planwright view runs/heat
   planwright view runs --host 0.0.0.0`;
 
 /** Adds the command. */
@@ -20,7 +21,7 @@ export function registerView(program: Command): void {
   program
     .command('view')
     .description('show runs in a browser, on 127.0.0.1, until Ctrl+C')
-    .argument('[dir]', 'folder of runs', 'runs')
+    .argument('[dir]', 'folder of runs, or of one run', 'runs')
     .option(
       '--port <n>',
       'port; 0 picks a free one (default: 7788, or the next free one)',

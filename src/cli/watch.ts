@@ -43,7 +43,8 @@ async function watch(run: string, { display: mode, speed }: WatchOptions): Promi
   void waitForInterrupt().then(() => stopping.abort());
   const look = speed === undefined ? 'watching' : `replay, ${speed} actions a second`;
   try {
-    display.begin({ ...about.head, folder, look, started: null, past: true });
+    display.begin({ ...about.head, look, started: null, past: true });
+    display.opened(folder);
     await follow({
       folder,
       display,

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
 import type { TaskInstance } from '../core/task.js';
-import { emptyPlan, loadPlan, type PlanDetails } from '../plans/index.js';
+import { emptyPlan, loadPlan, type PlanDetails, resolvePlanReference } from '../plans/index.js';
+import { loadPrompt, movePrompt } from '../shipping/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson } from '../util/json.js';
 import type { External } from './open-external.js';
@@ -65,11 +66,13 @@ export function certifiableTaskType(file: string): string {
 }
 
 /** Resolves what is to be certified. Rejects with a UsageError for whatever is wrong with it. */
-export async function prepareCertification(options: CertifyOptions): Promise<PreparedCertification> {
+export async function prepareCertification(given: CertifyOptions): Promise<PreparedCertification> {
+  const options = pinPlans(given);
   const { planFile, baselineFile, limit = null, alpha, start: started, ...settings } = options;
   const { plan, details } = loadLearnedPlan(planFile);
   const resolveTasks = (external: External) => resolveCertifyTasks(options, plan, details, external);
-  const baseline = baselineFile === undefined ? null : loadPlan(baselineFile, { allowEdited: true }).plan.id;
+  const baseline =
+    baselineFile === undefined ? null : loadPrompt(baselineFile, { allowEdited: true }).plan.id;
   const prepared = await prepareRun(settings, resolveTasks, {
     certify: { plan: plan.id, baseline, limit, alpha },
   });
@@ -85,7 +88,7 @@ export async function prepareCertification(options: CertifyOptions): Promise<Pre
   const start = started ?? startFrom(settings.config.runs, tasks, comparison);
   const files = {
     plan: resolve(planFile),
-    baseline: baselineFile === undefined ? null : resolve(baselineFile),
+    baseline: baselineFile === undefined ? null : movePrompt(baselineFile, resolve),
   };
   return {
     ...prepared,
@@ -97,6 +100,16 @@ export async function prepareCertification(options: CertifyOptions): Promise<Pre
     ...start,
     episodes: 2 * tasks.instances.length,
     notes: noteDifferences(prepared, details),
+  };
+}
+
+/** References to a registry as the versions that they name now: an alias may name another one tomorrow. */
+function pinPlans(options: CertifyOptions): CertifyOptions {
+  const { planFile, baselineFile } = options;
+  return {
+    ...options,
+    planFile: resolvePlanReference(planFile),
+    ...(baselineFile === undefined ? {} : { baselineFile: resolvePlanReference(baselineFile) }),
   };
 }
 

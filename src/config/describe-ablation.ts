@@ -13,6 +13,7 @@ import {
 import { canonicalJson, type JsonObject } from '../util/json.js';
 import { toolVersion } from '../util/package.js';
 import { describeManifest, formatConfig } from './describe-run.js';
+import { differingWorlds } from './differing-worlds.js';
 import { cellId } from './measure-cell.js';
 import type { PreparedAblation, PreparedArm, PreparedExperiment } from './prepare-ablation.js';
 import { heldOutSplit } from './schema.js';
@@ -47,6 +48,7 @@ function describeExperiment(
   const { suite, environment } = tasks;
   const shipped = tasks.definition.shippedSuite === suite.name;
   const results = arms.map((bySeed) => describeArm(prepared, experiment.name, bySeed, cells));
+  const worlds = differingWorlds(experiment.arms);
   return {
     name: experiment.name,
     title: experiment.title,
@@ -63,6 +65,7 @@ function describeExperiment(
       heldOut: heldOut.length,
       unsolvable,
     })),
+    ...(worlds.length > 0 ? { worlds } : {}),
     arms: results,
     analysis: analyzeAblation({
       arms: results,

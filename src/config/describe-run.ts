@@ -1,6 +1,7 @@
 /** What a run says about itself: its digest, its manifest, and the config that runs it again. */
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
+import { formatPlainPlan } from '../plans/index.js';
 import { loadPrompt, movePrompt } from '../shipping/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson, type JsonObject } from '../util/json.js';
@@ -107,16 +108,26 @@ export function describeManifest(
 }
 
 /**
- * The resolved config as YAML that can be run again from anywhere on this machine: paths are absolute, and models
- * that a server chose are named.
+ * The prompt of somebody else that a run starts from, as the file `start.md` of its folder: the user's own is there to be
+ * changed. Undefined where the run starts from a plan file or from nothing.
  */
-export function formatConfig(config: Config, models: ResolvedModels): string {
+export function startFile({ plan: file }: Config): string | undefined {
+  if (file === undefined) return undefined;
+  const { plan, details } = loadPrompt(file, { allowEdited: true });
+  return details === null ? formatPlainPlan(plan) : undefined;
+}
+
+/**
+ * The resolved config as YAML that can be run again from anywhere on this machine: paths are absolute, and models
+ * that a server chose are named. With a `start.md` beside it, the plan is that.
+ */
+export function formatConfig(config: Config, models: ResolvedModels, start?: string): string {
   const { suite, plan, prices, runs, prompts, agent, cache, environment } = config;
   const here = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const resolved = {
     ...config,
     suite: here(suite),
-    plan: plan && movePrompt(plan, resolve),
+    plan: start === undefined ? plan && movePrompt(plan, resolve) : 'start.md',
     prices: here(prices),
     runs: here(runs),
     cache: cache && { ...cache, folder: resolve(cache.folder) },

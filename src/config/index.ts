@@ -31,6 +31,7 @@ export { compareRunFolders, readComparedSides } from './compare-run-folders.js';
 export { createStarter, type StarterOptions } from './create-starter.js';
 export { describePlanNotes, describeSizeNotes } from './describe-notes.js';
 export { type DiagnoseOptions, diagnose } from './diagnose.js';
+export { type EstimatedRange, estimateTraining, type SpendEstimate } from './estimate-training.js';
 export type { Finding } from './finding.js';
 export { type LoadedAblation, type LoadedArm, type LoadedExperiment, loadAblation } from './load-ablation.js';
 export { type LoadedConfig, loadConfig, type NamedConfig } from './load-config.js';

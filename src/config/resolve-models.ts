@@ -3,6 +3,7 @@ import { UsageError } from '../core/errors.js';
 import {
   addSpend,
   type ChatModel,
+  type ChatRequest,
   type ModelMiddleware,
   noSpend,
   noUsage,
@@ -18,12 +19,14 @@ import {
   createCache,
   createLimit,
   createMeter,
+  createPrefixMemory,
   createPricing,
   createRecall,
   createTimeBudget,
   loadPrices,
   type Meter,
   openAnswerStore,
+  type PrefixMemory,
   type PriceTable,
   type RecordedReplies,
   type Role,
@@ -100,7 +103,7 @@ export async function resolveModels(
 ): Promise<ResolvedModels> {
   const { recorder = createRecorder(), before, countsBefore = true, replay = false } = options;
   const prices = loadPriceTable(config);
-  const onCall = (call: CallRecord) => recorder.record({ type: 'model-call', ...call });
+  const onCall = createCallRecorder(recorder);
   const counted = countsBefore ? before : undefined;
   const meter = createMeter(onCall, systemClock, counted?.spends, counted?.cached);
   const { limits = createCallLimits(config, spentBefore(before)) } = options;
@@ -133,6 +136,21 @@ export async function resolveModels(
     profiles: profilesOf([...built.values()]),
     prices,
     meter,
+  };
+}
+
+/** Records calls, those that were sent with what prompts before them began with. */
+function createCallRecorder({ record }: Recorder): (call: CallRecord, request: ChatRequest) => void {
+  const memories = new Map<string, PrefixMemory>();
+  const memoryOf = (model: string): PrefixMemory => {
+    const memory = memories.get(model) ?? createPrefixMemory();
+    memories.set(model, memory);
+    return memory;
+  };
+  return ({ spend, ...call }, { messages }) => {
+    const share = call.cached || call.reply === null ? 0 : memoryOf(call.model).take(messages);
+    const cacheableTokens = Math.round(share * spend.usage.promptTokens);
+    record({ type: 'model-call', ...call, spend, ...(cacheableTokens > 0 ? { cacheableTokens } : {}) });
   };
 }
 

@@ -8,7 +8,7 @@ import { remove } from '../util/files.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
 import type { MaybePromise } from '../util/maybe-promise.js';
 import { compareManifests, describeChange, refuseChanges } from './compare-manifests.js';
-import { describeManifest, formatConfig } from './describe-run.js';
+import { describeManifest, formatConfig, startFile } from './describe-run.js';
 import type { PreparedRun, ResumedRun } from './prepare-run.js';
 import { readManifest } from './read-manifest.js';
 import { rememberMissing } from './runs-folder.js';
@@ -96,8 +96,9 @@ function sayWhatIsLeft(error: unknown, left: string | null): unknown {
 /** The folder of a prepared run. */
 export function frameRun(prepared: PreparedRun): RunFrame {
   const { config, digest8, tasks, models, method, runId, further, aside, resume } = prepared;
+  const start = startFile(config);
   const about: RunPapers = {
-    config: formatConfig(config, models),
+    config: formatConfig(config, models, start),
     manifest: { ...describeManifest(config, tasks, models, method.prompts), ...further, ...aside },
   };
   return {
@@ -112,6 +113,7 @@ export function frameRun(prepared: PreparedRun): RunFrame {
             digest8,
             clock: systemClock,
             ...about,
+            ...(start === undefined ? {} : { start }),
             durability: config.durability,
             ...(runId === undefined ? {} : { runId }),
           })

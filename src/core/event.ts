@@ -48,6 +48,8 @@ export type RunEvent =
       /** Digest of all that can change the answer: model, messages, sampling. */
       readonly request: string;
       readonly spend: Spend;
+      /** Part of the prompt tokens that a prompt before began with: what a server's cache of prefixes could save. */
+      readonly cacheableTokens?: number;
       /** The answer came from the response cache: `spend` is what it took when it was had, and was not paid again. */
       readonly cached?: true;
       readonly milliseconds: number;

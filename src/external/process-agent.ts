@@ -3,6 +3,7 @@ import type { Agent, AgentContext, AgentSession, Decision } from '../core/agent.
 import type { Step } from '../core/episode.js';
 import type { ChatModel } from '../core/model.js';
 import type { Clock } from '../util/clock.js';
+import { completeDecision } from './adopt-agent.js';
 import { nameOf, type ProcessSettings } from './connection.js';
 import { type Place, ProcessPool } from './process-pool.js';
 import {
@@ -119,6 +120,5 @@ function askModel(
 }
 
 function decide({ action, thought }: Extract<DecisionMessage, { type: 'act' }>): Decision | null {
-  if (action === null) return null;
-  return { ...(thought === undefined ? {} : { thought }), rawAction: action, action, formalizer: 'none' };
+  return action === null ? null : completeDecision({ action, ...(thought === undefined ? {} : { thought }) });
 }

@@ -9,6 +9,8 @@ export interface PurposeCost {
   readonly completionTokens: number;
   /** Part of `promptTokens` that the provider served from its cache. */
   readonly cachedTokens: number;
+  /** Part of `promptTokens` that a prompt before began with: what a server's cache of prefixes could save. */
+  readonly cacheableTokens: number;
   /** Calls whose tokens were not reported and had to be estimated. */
   readonly estimatedCalls: number;
   /** US$ over the calls whose price is known. */

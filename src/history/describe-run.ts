@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { certificateSchema, type PlanCertificate } from '../plans/index.js';
 import { createTotals, type IndexedJournal, isRunLocked } from '../runs/index.js';
-import type { AblationResults } from '../training/index.js';
+import type { AblationResults, TransferResults } from '../training/index.js';
 import { parseDate } from '../util/clock.js';
 import { listOf, objectOf } from '../util/json-values.js';
 import { describeCost, describeTrouble } from './describe-spend.js';
@@ -15,9 +15,11 @@ import {
   describeEvaluations,
   differenceInterval,
   type MeasuredRun,
+  type PlaysOf,
   pairEvaluations,
   pairPlays,
   playsOf,
+  type RefOfId,
   rowsOfEvaluations,
   shareOf,
   testPairs,
@@ -32,7 +34,6 @@ import type {
   HistoryState,
   JournalState,
   PairedPlans,
-  PlanRef,
   Play,
   RunHistory,
 } from './run-history.js';
@@ -61,8 +62,8 @@ export function describeRun(open: OpenRun, refresh: RunHistory['refresh']): RunH
   const trainings = describeTrainings(folder, run, results);
   const pairs = pairEvaluations(evaluations, trainings, planNumbers(run));
   const effects = describeEffects(evaluations, pairs, headline, known);
-  const effect =
-    summary.kind === 'ablation' ? null : poolEffects(headline, effects, evaluations, pairs, known);
+  const hasCells = summary.kind === 'ablation' || summary.kind === 'transfer';
+  const effect = hasCells ? null : poolEffects(headline, effects, evaluations, pairs, known);
   const state = stateOf(folder, journal, run);
   const files = listPeoplesFiles(folder);
   return {
@@ -84,6 +85,7 @@ export function describeRun(open: OpenRun, refresh: RunHistory['refresh']): RunH
     pairs,
     certificate: certificateOf(papers),
     ablation: ablationOf(papers),
+    transfer: transferOf(papers),
     cost: describeCost(totals),
     formalizer: formsOf(run),
     trouble: describeTrouble(run, totals),
@@ -123,7 +125,7 @@ function taskTypesOf({ taskTypes }: RunPapers, { trainings, cells }: FoldedRun):
 }
 
 /** Numbers of the plans by their ids; a plan that nobody has made is number 0. */
-function planNumbers({ trainings }: FoldedRun): (id: string) => PlanRef {
+function planNumbers({ trainings }: FoldedRun): RefOfId {
   const marks = trainings.flatMap(({ start, iterations, selected }) => [
     start.plan,
     ...iterations.flatMap(({ end }) => (end === null ? [] : [end.plan])),
@@ -139,12 +141,15 @@ function poolEffects(
   byType: readonly EffectOfType[],
   evaluations: readonly EvaluationHistory[],
   pairs: readonly PairedPlans[],
-  plays: (evaluation: number) => readonly Play[],
+  plays: PlaysOf,
 ): Effect | null {
   const measured = evaluations.filter(({ phase, played }) => phase === 'held-out' && played > 0);
   const [only] = byType;
   if (only === undefined) return null;
-  if (byType.length === 1) return only;
+  if (byType.length === 1) {
+    const { cell: _cell, taskType: _taskType, complete: _complete, ...own } = only;
+    return own;
+  }
   const effects = pairs.filter(({ role }) => role === 'effect');
   const plan = shareOf(
     named(
@@ -170,8 +175,8 @@ function poolEffects(
 }
 
 /** The same, worked out once for each. */
-function remembering<T>(find: (index: number) => T): (index: number) => T {
-  const known = new Map<number, T>();
+function remembering(find: PlaysOf): PlaysOf {
+  const known = new Map<number, readonly Play[]>();
   return (index) => {
     const found = known.get(index) ?? find(index);
     known.set(index, found);
@@ -183,7 +188,7 @@ function remembering<T>(find: (index: number) => T): (index: number) => T {
 function named(
   indexes: readonly number[],
   evaluations: readonly EvaluationHistory[],
-  plays: (evaluation: number) => readonly Play[],
+  plays: PlaysOf,
 ): Play[] {
   return indexes.flatMap((index) =>
     plays(index).map((play) => ({
@@ -223,6 +228,11 @@ function certificateOf({ results }: RunPapers): PlanCertificate | null {
 function ablationOf({ kind, results }: RunPapers): AblationResults | null {
   if (kind !== 'ablation' || results === null || listOf(results.experiments).length === 0) return null;
   return results as unknown as AblationResults;
+}
+
+function transferOf({ kind, results }: RunPapers): TransferResults | null {
+  if (kind !== 'transfer' || results === null || listOf(results.comparisons).length === 0) return null;
+  return results as unknown as TransferResults;
 }
 
 function formsOf({ episodes }: FoldedRun): RunHistory['formalizer'] {

@@ -14,7 +14,9 @@ export interface EpisodeColumns {
   isLast(row: number): boolean;
   outcomeOf(row: number): EpisodeRow['outcome'];
   idOf(row: number): string;
-  instanceOf(row: number): string;
+  word(row: number, name: TextName): string;
+  /** -1 for episodes that belong to none. */
+  iterationOf(row: number): number;
   stepsOf(row: number): number;
   /** The headline's score; NaN where there is none. */
   scoreOf(row: number): number;
@@ -59,7 +61,9 @@ const column = Object.fromEntries(numbers.map((name, i) => [name, i])) as Record
 
 const texts = ['phase', 'instanceId', 'taskType', 'planId', 'cell', 'outcome', 'detail'] as const;
 
-type TextColumns = Readonly<Record<(typeof texts)[number], string[]>>;
+type TextName = (typeof texts)[number];
+
+type TextColumns = Readonly<Record<TextName, string[]>>;
 
 /** Reads a number of a row. */
 type NumberAt = (row: number, name: NumberName) => number;
@@ -69,17 +73,7 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
   const ids: string[] = [];
   const byId = new Map<string, number>();
   const cells = createNumberRows();
-  const text = Object.fromEntries(texts.map((name) => [name, [] as string[]])) as TextColumns;
-  const intern = createInterner();
-  const setTexts = (row: number, entry: EpisodeEntry, cell: string | null) => {
-    text.phase[row] = intern(entry.phase);
-    text.instanceId[row] = intern(entry.instanceId);
-    text.taskType[row] = intern(entry.taskType);
-    text.planId[row] = intern(entry.planId);
-    text.cell[row] = intern(cell ?? '');
-    text.outcome[row] = intern(entry.outcome);
-    text.detail[row] = intern(entry.detail);
-  };
+  const { text, set: setTexts } = createTextRows();
   return {
     get count() {
       return ids.length;
@@ -99,7 +93,8 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
     isLast: (row) => cells.at(row, 'last') === 1,
     outcomeOf: (row) => (text.outcome[row] ?? 'error') as EpisodeRow['outcome'],
     idOf: (row) => ids[row] ?? '',
-    instanceOf: (row) => text.instanceId[row] ?? '',
+    word: (row, name) => text[name][row] ?? '',
+    iterationOf: (row) => cells.at(row, 'iteration'),
     stepsOf: (row) => cells.at(row, 'steps'),
     scoreOf: (row) => cells.at(row, 'score'),
     placeOf: (row) => ({
@@ -118,6 +113,22 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
       return counts;
     },
   };
+}
+
+/** Columns of texts, each of which stands in memory once. */
+function createTextRows() {
+  const text = Object.fromEntries(texts.map((name) => [name, [] as string[]])) as TextColumns;
+  const intern = createInterner();
+  const set = (row: number, entry: EpisodeEntry, cell: string | null) => {
+    text.phase[row] = intern(entry.phase);
+    text.instanceId[row] = intern(entry.instanceId);
+    text.taskType[row] = intern(entry.taskType);
+    text.planId[row] = intern(entry.planId);
+    text.cell[row] = intern(cell ?? '');
+    text.outcome[row] = intern(entry.outcome);
+    text.detail[row] = intern(entry.detail);
+  };
+  return { text, set };
 }
 
 /** The numbers of an episode in the order of the columns. */
@@ -164,8 +175,10 @@ function createNumberRows() {
   };
 }
 
+type Interner = (text: string) => string;
+
 /** Equal texts as one text in memory. */
-function createInterner(): (text: string) => string {
+function createInterner(): Interner {
   const known = new Map<string, string>();
   return (text) => {
     const found = known.get(text);
@@ -224,9 +237,9 @@ export function tableOf(columns: EpisodeColumns, totals: RunTotals): EpisodeTabl
     select: (filter, { offset = 0, limit = count } = {}) => {
       const rows: number[] = [];
       let total = 0;
-      const fits = matcherOf(filter);
+      const fits = matcherOf(columns, filter);
       for (let row = 0; row < count; row++) {
-        if (!fits(columns.row(row))) continue;
+        if (!fits(row)) continue;
         if (total >= offset && rows.length < limit) rows.push(row);
         total++;
       }
@@ -235,11 +248,18 @@ export function tableOf(columns: EpisodeColumns, totals: RunTotals): EpisodeTabl
   };
 }
 
-function matcherOf({ text, cell, ...equal }: EpisodeFilter): (row: EpisodeRow) => boolean {
-  const wanted = Object.entries(equal).filter(([, value]) => value !== undefined);
+type Matcher = (row: number) => boolean;
+
+function matcherOf(columns: EpisodeColumns, { text, cell, iteration, ...equal }: EpisodeFilter): Matcher {
+  const wanted = Object.entries(equal).filter(([, value]) => value !== undefined) as [TextName, string][];
   const part = text?.toLowerCase();
   return (row) =>
-    wanted.every(([name, value]) => row[name as keyof typeof equal] === value) &&
-    (cell === undefined || row.cell === cell || row.cell?.startsWith(`${cell}/`) === true) &&
-    (part === undefined || row.id.toLowerCase().includes(part));
+    wanted.every(([name, value]) => columns.word(row, name) === value) &&
+    (iteration === undefined || columns.iterationOf(row) === iteration) &&
+    (cell === undefined || isWithin(columns.word(row, 'cell'), cell)) &&
+    (part === undefined || columns.idOf(row).toLowerCase().includes(part));
+}
+
+function isWithin(cell: string, outer: string): boolean {
+  return cell === outer || cell.startsWith(`${outer}/`);
 }

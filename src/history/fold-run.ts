@@ -77,16 +77,38 @@ export function createRunFold(scoreName: string): {
   readonly run: FoldedRun;
   take(entry: IndexEntry): void;
 } {
-  const trainings = new Map<string, FoldedTraining>();
+  const state = createState(scoreName);
+  const { run, named, evaluations } = state;
+  return {
+    run,
+    take: (entry) => {
+      run.ending = null;
+      if (entry.kind === 'turn') {
+        takeTurn(state, entry.event, entry.place);
+        return;
+      }
+      const cell = cellOf(entry.id, named);
+      const own = cell === null ? entry.id : entry.id.slice(cell.length + 1);
+      const isTraining = entry.phase === 'train';
+      run.episodes.add(entry, {
+        cell,
+        iteration: isTraining ? iterationIn(own) : null,
+        evaluation: isTraining ? -1 : evaluations.indexOf(entry, cell, labelIn(own)),
+      });
+    },
+  };
+}
+
+type Folding = ReturnType<typeof createState>;
+
+function createState(scoreName: string) {
   const evaluations = createEvaluations();
+  const trainings: FoldedTraining[] = [];
   const plans = new Map<string, PlanPlace>();
   const cells = new Map<string, FoldedCell>();
-  const named = new Set<string>();
-  const episodes = createEpisodeColumns(scoreName);
-  const started: FoldedTraining[] = [];
   const run: FoldedRun = {
-    episodes,
-    trainings: started,
+    episodes: createEpisodeColumns(scoreName),
+    trainings,
     evaluations: evaluations.all,
     cells,
     plans,
@@ -96,89 +118,85 @@ export function createRunFold(scoreName: string): {
     simulated: null,
     ending: null,
   };
-  const notePlan = (key: string, { id }: PlanMark, place: PlanPlace) => {
-    if (!plans.has(id)) plans.set(id, place);
-    plans.set(`${key}\n${id}`, place);
-  };
-  const takeTurn = (event: TurnEvent, place: RecordPlace) => {
-    if ('cell' in event && event.cell !== null) named.add(event.cell);
-    switch (event.type) {
-      case 'run-start': {
-        run.instancesAre = event.instancesAre;
-        run.simulated = run.simulated === true || event.simulated;
-        const key = trainingKey(event.cell, event.taskType);
-        if (trainings.has(key)) return;
-        const training = {
-          start: event,
-          place,
-          iterations: [],
-          plans: new Set([event.plan.id]),
-          selected: null,
-        };
-        trainings.set(key, training);
-        started.push(training);
-        notePlan(key, event.plan, { place, field: 'initialPlan' });
-        return;
-      }
-      case 'reflection-end': {
-        const cell = cellOf(event.episodeId, named);
-        const row = episodes.rowOf(event.episodeId);
-        const taskType = row < 0 ? '' : episodes.row(row).taskType;
-        iterationOf(trainings.get(trainingKey(cell, taskType)), event.iteration)?.reflections.set(
-          event.episodeId,
-          place,
-        );
-        return;
-      }
-      case 'cell-start': {
-        const { experiment, arm, taskType, seed } = event;
-        cells.set(event.cell, { experiment, arm, taskType, seed, ended: false, reason: null });
-        return;
-      }
-      case 'cell-end': {
-        const cell = cells.get(event.cell);
-        if (cell !== undefined) Object.assign(cell, { ended: true, reason: event.reason });
-        return;
-      }
-      case 'evaluation-start':
-      case 'evaluation-end':
-        return evaluations.turn(event);
-      case 'run-end':
-        run.ending = event;
-        return;
-      case 'outage':
-        Object.assign(run.outages, {
-          count: run.outages.count + (event.waiting ? 1 : 0),
-          message: event.message,
-          waiting: event.waiting,
-        });
-        return;
-      case 'run-resume':
-        run.resumes.push({ changes: event.changes });
-        return;
-      default: {
-        const key = trainingKey(event.cell, event.taskType);
-        takeLearning(trainings.get(key), event, place, (mark, field) =>
-          notePlan(key, mark, { place, field }),
-        );
-      }
+  const byKey = new Map<string, FoldedTraining>();
+  return { run, evaluations, trainings, plans, cells, byKey, named: new Set<string>() };
+}
+
+function notePlan({ plans }: Folding, key: string, { id }: PlanMark, place: PlanPlace): void {
+  if (!plans.has(id)) plans.set(id, place);
+  plans.set(`${key}\n${id}`, place);
+}
+
+function takeTurn(state: Folding, event: TurnEvent, place: RecordPlace): void {
+  const { run, cells, evaluations } = state;
+  if ('cell' in event && event.cell !== null) state.named.add(event.cell);
+  switch (event.type) {
+    case 'run-start':
+      takeStart(state, event, place);
+      return;
+    case 'reflection-end':
+      takeReflection(state, event, place);
+      return;
+    case 'cell-start': {
+      const { experiment, arm, taskType, seed } = event;
+      cells.set(event.cell, { experiment, arm, taskType, seed, ended: false, reason: null });
+      return;
     }
-  };
-  return {
-    run,
-    take: (entry) => {
-      run.ending = null;
-      if (entry.kind === 'turn') return takeTurn(entry.event, entry.place);
-      const cell = cellOf(entry.id, named);
-      const own = cell === null ? entry.id : entry.id.slice(cell.length + 1);
-      const isTraining = entry.phase === 'train';
-      episodes.add(entry, {
-        cell,
-        iteration: isTraining ? iterationIn(own) : null,
-        evaluation: isTraining ? -1 : evaluations.indexOf(entry, cell, labelIn(own)),
-      });
-    },
-  };
+    case 'cell-end': {
+      const cell = cells.get(event.cell);
+      if (cell !== undefined) Object.assign(cell, { ended: true, reason: event.reason });
+      return;
+    }
+    case 'evaluation-start':
+    case 'evaluation-end':
+      evaluations.turn(event);
+      return;
+    case 'run-end':
+      run.ending = event;
+      return;
+    case 'outage':
+      run.outages.count += event.waiting ? 1 : 0;
+      run.outages.message = event.message;
+      run.outages.waiting = event.waiting;
+      return;
+    case 'run-resume':
+      run.resumes.push({ changes: event.changes });
+      return;
+    default: {
+      const key = trainingKey(event.cell, event.taskType);
+      takeLearning(state.byKey.get(key), event, place, (mark, field) =>
+        notePlan(state, key, mark, { place, field }),
+      );
+    }
+  }
+}
+
+function takeStart(
+  state: Folding,
+  event: Extract<TurnEvent, { type: 'run-start' }>,
+  place: RecordPlace,
+): void {
+  const { run, byKey, trainings } = state;
+  run.instancesAre = event.instancesAre;
+  run.simulated = run.simulated === true || event.simulated;
+  const key = trainingKey(event.cell, event.taskType);
+  if (byKey.has(key)) return;
+  const plans = new Set([event.plan.id]);
+  const training: FoldedTraining = { start: event, place, iterations: [], plans, selected: null };
+  byKey.set(key, training);
+  trainings.push(training);
+  notePlan(state, key, event.plan, { place, field: 'initialPlan' });
+}
+
+function takeReflection(
+  { run, byKey, named }: Folding,
+  { episodeId, iteration }: Extract<TurnEvent, { type: 'reflection-end' }>,
+  place: RecordPlace,
+): void {
+  const row = run.episodes.rowOf(episodeId);
+  const taskType = row < 0 ? '' : run.episodes.word(row, 'taskType');
+  const training = byKey.get(trainingKey(cellOf(episodeId, named), taskType));
+  iterationOf(training, iteration)?.reflections.set(episodeId, place);
 }
 
 type Learning = Extract<

@@ -7,6 +7,7 @@ export type {
   ReadEpisode,
 } from './episode-table.js';
 export { openRunHistory } from './open-run-history.js';
+export type { PlanRef } from './plan-ref.js';
 export type {
   Effect,
   EffectOfType,
@@ -17,7 +18,6 @@ export type {
   MeasuredShare,
   PairedPlans,
   PairedPlay,
-  PlanRef,
   Play,
   RunHistory,
   RunSummary,

@@ -12,6 +12,7 @@ import { newcombePaired } from '../stats/index.js';
 import { poolSeeds } from '../training/index.js';
 import type { FoldedRun } from './fold-run.js';
 import type { JudgedScores } from './judged-scores.js';
+import type { PlanRef } from './plan-ref.js';
 import type {
   Effect,
   EffectOfType,
@@ -19,10 +20,15 @@ import type {
   MeasuredShare,
   PairedPlans,
   PairedPlay,
-  PlanRef,
   Play,
 } from './run-history.js';
 import type { TrainingHistory } from './training-history.js';
+
+/** Numbers of a plan by its id. */
+export type RefOfId = (id: string) => PlanRef;
+
+/** Plays of an evaluation by its number. */
+export type PlaysOf = (evaluation: number) => readonly Play[];
 
 /** What measuring needs of a run. */
 export interface MeasuredRun {
@@ -81,7 +87,7 @@ export function playsOf(measured: MeasuredRun, rows: readonly number[]): readonl
     const [episodeId, outcome] = [episodes.idOf(row), episodes.outcomeOf(row)];
     const repeat = repeatIn(episodeId);
     const value = outcome === 'error' ? null : scoreBy(row, repeat);
-    const instanceId = episodes.instanceOf(row);
+    const instanceId = episodes.word(row, 'instanceId');
     return { instanceId, repeat, episodeId, row, outcome, value, steps: episodes.stepsOf(row) };
   });
   return plays.sort((a, b) => compareTexts(a.instanceId, b.instanceId) || a.repeat - b.repeat);
@@ -157,7 +163,7 @@ export function differenceInterval(comparison: Comparison | null): Effect['diffe
 export function pairEvaluations(
   evaluations: readonly EvaluationHistory[],
   trainings: readonly TrainingHistory[],
-  refOfId: (id: string) => PlanRef,
+  refOfId: RefOfId,
 ): PairedPlans[] {
   const effects = evaluations
     .filter(({ phase, played }) => phase === 'held-out' && played > 0)
@@ -175,7 +181,7 @@ function pairOf(
   role: PairedPlans['role'],
   before: EvaluationHistory,
   after: EvaluationHistory,
-  refOfId: (id: string) => PlanRef,
+  refOfId: RefOfId,
 ): PairedPlans {
   const { cell, taskType } = after;
   const evaluations = [before.index, after.index] as const;
@@ -193,7 +199,7 @@ function pairOf(
 function curveOf(
   { cell, taskType, iterations, initial, final }: TrainingHistory,
   evaluations: readonly EvaluationHistory[],
-  refOfId: (id: string) => PlanRef,
+  refOfId: RefOfId,
 ): PairedPlans[] {
   if (cell === null) return [];
   const ids = [initial, ...iterations.flatMap(({ after }) => (after === null ? [] : [after])), final].map(
@@ -222,7 +228,7 @@ function curveOf(
 function validationPairs(
   evaluations: readonly EvaluationHistory[],
   trainings: readonly TrainingHistory[],
-  refOfId: (id: string) => PlanRef,
+  refOfId: RefOfId,
 ): PairedPlans[] {
   const own = evaluations.filter(({ label, played }) => label?.startsWith('update-') === true && played > 0);
   return own.flatMap((after) => {
@@ -246,7 +252,7 @@ export function describeEffects(
   evaluations: readonly EvaluationHistory[],
   pairs: readonly PairedPlans[],
   headline: Headline,
-  plays: (evaluation: number) => readonly Play[],
+  plays: PlaysOf,
 ): EffectOfType[] {
   const measured = evaluations.filter(
     ({ phase, played, cell }) => phase === 'held-out' && played > 0 && !/\/iteration-\d+$/.test(cell ?? ''),

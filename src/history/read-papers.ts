@@ -109,6 +109,7 @@ const kindsByFormat: ReadonlyMap<unknown, HistoryKind> = new Map([
   ['planwright-results/1', 'training'],
   ['planwright-evaluation/1', 'evaluation'],
   ['planwright-ablation/1', 'ablation'],
+  ['planwright-transfer/1', 'transfer'],
   ['planwright-certificate/1', 'certificate'],
 ]);
 
@@ -119,6 +120,7 @@ function kindOfRun(manifest: JsonObject | null, results: JsonObject | null): His
   if (manifest.certify !== undefined) return 'certificate';
   if (manifest.evaluation !== undefined) return 'evaluation';
   if (manifest.ablation !== undefined) return 'ablation';
+  if (manifest.transfer !== undefined) return 'transfer';
   return manifest.settings === undefined ? 'unknown' : 'training';
 }
 

@@ -15,8 +15,8 @@ import {
   trainingKey,
 } from './fold-run.js';
 import { cellResult } from './judged-scores.js';
+import type { PlanRef } from './plan-ref.js';
 import { isProblem, readRecordAt } from './read-records.js';
-import type { PlanRef } from './run-history.js';
 import type {
   IterationHistory,
   ReadIteration,

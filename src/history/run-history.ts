@@ -5,14 +5,15 @@ import type { Phase } from '../core/event.js';
 import type { Plan } from '../core/plan.js';
 import type { Comparison, Headline } from '../evaluation/index.js';
 import type { PlanCertificate } from '../plans/index.js';
-import type { AblationResults } from '../training/index.js';
+import type { AblationResults, TransferResults } from '../training/index.js';
 import type { CostHistory } from './cost-history.js';
 import type { EpisodeTable, ReadEpisode } from './episode-table.js';
+import type { PlanRef } from './plan-ref.js';
 import type { ReadIteration, TrainingHistory } from './training-history.js';
 import type { TroubleHistory } from './trouble-history.js';
 
 /** What a run does; `unknown` where its folder does not say. */
-export type HistoryKind = 'training' | 'evaluation' | 'ablation' | 'certificate' | 'unknown';
+export type HistoryKind = 'training' | 'evaluation' | 'ablation' | 'transfer' | 'certificate' | 'unknown';
 
 /**
  * How far a run is. `running`: a process holds its lock now. `cut-off`: its journal has no end, and nobody is working on
@@ -80,15 +81,6 @@ export interface Effect {
   readonly comparison: Comparison | null;
   /** 95 % interval of the difference, in [-1, 1] (Newcombe's, or that of a t test); null where it is not known. */
   readonly difference95: readonly [number, number] | null;
-}
-
-/** A plan and the numbers that name it; its text is had with `readPlan`. */
-export interface PlanRef {
-  readonly id: string;
-  /** Number of updates since the initial plan. */
-  readonly iteration: number;
-  /** Whether its text is empty: no plan at all. */
-  readonly empty: boolean;
 }
 
 /** A plan that was, or is being, measured on instances. */
@@ -170,6 +162,8 @@ export interface RunHistory extends RunSummary {
   readonly certificate: PlanCertificate | null;
   /** Of an ablation, what `results.json` says; null until it is written. */
   readonly ablation: AblationResults | null;
+  /** The same of a transfer. */
+  readonly transfer: TransferResults | null;
   readonly cost: CostHistory;
   /** Actions by who put them into form. */
   readonly formalizer: Readonly<Record<'grammar' | 'model' | 'none', number>>;

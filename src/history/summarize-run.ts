@@ -75,7 +75,7 @@ function stateOf(folder: string, ending: Ending | null): HistoryState {
 
 /** The effect over all task types, from the results of its instances. */
 function effectOf({ kind, results, headline }: RunPapers): Effect | null {
-  if (results === null || kind === 'ablation' || kind === 'unknown') return null;
+  if (results === null || ['ablation', 'transfer', 'unknown'].includes(kind)) return null;
   if (kind === 'evaluation') return evaluationEffect(results, headline);
   const parts =
     kind === 'certificate'

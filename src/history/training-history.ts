@@ -4,7 +4,7 @@ import type { EditRecord } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
 import type { Verdict } from '../core/validation.js';
 import type { PlanFlag } from '../plans/index.js';
-import type { PlanRef } from './run-history.js';
+import type { PlanRef } from './plan-ref.js';
 
 /** One iteration in short. */
 export interface IterationHistory {

@@ -20,6 +20,7 @@ export { listModels } from './list-models.js';
 export { type CallRecord, createMeter, type Meter } from './meter.js';
 export { createOpenAiModel, type OpenAiModelOptions } from './openai-model.js';
 export { createOutage, type OutageOptions } from './outage.js';
+export { createPrefixCache, createPrefixMemory, type PrefixMemory } from './prefix-memory.js';
 export { costOf, findPrice, type Price, type PriceTable } from './price-table.js';
 export { loadPrices, parsePrices } from './prices.js';
 export { createPricing } from './pricing.js';

@@ -33,7 +33,7 @@ export interface Meter {
  * resumed have spent, and `cachedBefore` the part of it that came from the cache.
  */
 export function createMeter(
-  onCall: (record: CallRecord) => void = () => {},
+  onCall: (record: CallRecord, request: ChatRequest) => void = () => {},
   clock: Clock = systemClock,
   before: ReadonlyMap<Purpose, Spend> = new Map(),
   cachedBefore: Spend = noSpend,
@@ -58,16 +58,8 @@ export function createMeter(
     const spend = failed ? noSpend : book(purpose, result, fromCache);
     const milliseconds = clock.elapsed() - start;
     const outcome = failed ? { reply: null, error: messageOf(result) } : { reply: result, error: null };
-    onCall({
-      callId,
-      purpose,
-      model,
-      request: digestRequest(model, request),
-      spend,
-      ...(fromCache ? { cached: true } : {}),
-      milliseconds,
-      ...outcome,
-    });
+    const call = { callId, purpose, model, request: digestRequest(model, request), spend };
+    onCall({ ...call, ...(fromCache ? { cached: true } : {}), milliseconds, ...outcome }, request);
   };
   const middleware: ModelMiddleware = (model) => ({
     id: model.id,

@@ -75,7 +75,7 @@ function renderVerdict({ difference, interval95, p, adjustedP, verdict }: ArmCom
 }
 
 /** Figures that lie in the folder, as pictures: what is in a picture can not run. */
-function renderFigures(history: RunHistory): Markup {
+export function renderFigures(history: RunHistory): Markup {
   const paths = history.files.filter((path) => /^figures\/[^/]+\.svg$/.test(path)).slice(0, 12);
   return html`${paths.map((path) => {
     const svg = history.readFile(path);

@@ -1,8 +1,7 @@
 /** Can I believe it? */
 import { html } from 'hono/html';
 import type { PairedPlans, PairedPlay, RunHistory } from '../history/index.js';
-import type { PlanCertificate } from '../plans/index.js';
-import { bounds, formatP, groupDigits, percent, signedPoints, wordsFor } from '../report/index.js';
+import { groupDigits, percent, wordsFor } from '../report/index.js';
 import { line, type Markup, nothing, notThere, section } from './markup.js';
 import { changeMarks, changeOf, planWords } from './run-words.js';
 
@@ -25,12 +24,9 @@ export function renderBelief(history: RunHistory, link: EpisodeLink): Markup {
       ? notThere('There is no pair of plans yet that was measured on the same instances.')
       : html`<h3>Instance by instance, with the plan and without</h3>${effects.map((pair) => renderPair(history, pair, link))}`,
     renderFlips(history, flips, link),
-    html`<h3>Certificate</h3>`,
     history.certificate === null
-      ? notThere(
-          'Not certified in this run. A training looks at its held-out games itself; planwright certify plays them afresh and corrects for the number of plans tried.',
-        )
-      : renderCertificate(history.certificate),
+      ? html`<h3>Certificate</h3>${notThere('Not certified in this run. A training looks at its held-out instances itself; planwright certify plays them afresh and corrects for the number of plans tried.')}`
+      : nothing,
   ]);
 }
 
@@ -119,14 +115,4 @@ function renderFlipped(plays: readonly PairedPlay[], link: EpisodeLink): Markup 
     ({ instanceId, before, after, change }) =>
       html`<li class="${change}">${change === 'won' ? changeMarks.won : changeMarks.lost} ${line(instanceId)}: ${renderPlay(before, link)} \u2192 ${renderPlay(after, link)}</li>`,
   )}</ul></details>`;
-}
-
-function renderCertificate(certificate: PlanCertificate): Markup {
-  const { verdict, reason, n, successes, baseline_successes, p, p_corrected, corrected_for } = certificate;
-  const { difference, difference95, plans_tried, opening, alpha } = certificate;
-  const mark = verdict === 'certified' ? '\u25b2' : verdict === 'not certified' ? '\u25bc' : '\u25d0';
-  const style = verdict === 'certified' ? 'good' : verdict === 'not certified' ? 'bad' : 'open';
-  return html`<p class="answer ${style}"><span aria-hidden="true">${mark}</span> ${verdict}</p>
-<p>${line(reason)}. ${successes} of ${n} with the plan (${bounds(certificate.wilson95)}), ${baseline_successes} of ${n} with the baseline${difference === null ? '' : `: ${signedPoints(difference)} points`}${difference95 === null ? '' : ` [${difference95.map(signedPoints).join(', ')}]`}; p = ${formatP(p)}, after correction for ${corrected_for} ${formatP(p_corrected)}, against ${alpha}.</p>
-<p class="quiet">${plans_tried} plans were tried on these held-out tasks by then, this one included; opening ${opening} of the split.</p>`;
 }

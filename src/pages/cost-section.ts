@@ -1,7 +1,7 @@
 /** What did it cost? */
 import { html } from 'hono/html';
 import type { PurposeCost, RunHistory } from '../history/index.js';
-import { groupDigits } from '../report/index.js';
+import { groupDigits, percent } from '../report/index.js';
 import { line, type Markup, nothing, notThere, section } from './markup.js';
 
 /** Calls, tokens and US$ by purpose; what came from the response cache; who put actions into form. */
@@ -28,16 +28,24 @@ export function renderCost(history: RunHistory): Markup {
 <div><dt>model calls</dt><dd>${groupDigits(total.calls)}</dd></div>
 <div><dt>prompt tokens</dt><dd>${groupDigits(total.promptTokens)}</dd></div>
 <div><dt>completion tokens</dt><dd>${groupDigits(total.completionTokens)}</dd></div></dl>
-<div class="scroll"><table><thead><tr><th scope="col">purpose</th><th scope="col" class="number">calls</th><th scope="col" class="number">prompt</th><th scope="col" class="number">of it cached</th><th scope="col" class="number">completion</th><th scope="col" class="number">US$</th><th scope="col" class="number">from cache</th></tr></thead>
+<div class="scroll"><table><thead><tr><th scope="col">purpose</th><th scope="col" class="number">calls</th><th scope="col" class="number">prompt</th><th scope="col" class="number">could be cached</th><th scope="col" class="number">was cached</th><th scope="col" class="number">completion</th><th scope="col" class="number">US$</th><th scope="col" class="number">from cache</th></tr></thead>
 <tbody>${purposes.map(renderRow)}</tbody><tfoot>${renderRow({ ...total, purpose: 'all' })}</tfoot></table></div>`,
+    total.cacheableTokens === 0
+      ? nothing
+      : html`<p class="quiet">Could be cached: what a prompt before began with, word for word. Was cached: what the server says.</p>`,
     notes.length === 0 ? nothing : html`<p class="quiet">${notes.join(' ')}</p>`,
     renderFormalizer(history),
   ]);
 }
 
 function renderRow(cost: PurposeCost): Markup {
-  const { purpose, calls, promptTokens, cachedTokens, completionTokens, costUsd, fromCache } = cost;
-  return html`<tr><th scope="row">${line(purpose) || 'not recorded'}</th><td class="number">${groupDigits(calls)}</td><td class="number">${groupDigits(promptTokens)}</td><td class="number">${groupDigits(cachedTokens)}</td><td class="number">${groupDigits(completionTokens)}</td><td class="number">${usd(costUsd)}</td><td class="number">${groupDigits(fromCache.calls)}</td></tr>`;
+  const { purpose, calls, promptTokens, completionTokens, costUsd, fromCache } = cost;
+  const cached = [cost.cacheableTokens, cost.cachedTokens].map((tokens) => share(tokens, promptTokens));
+  return html`<tr><th scope="row">${line(purpose) || 'not recorded'}</th><td class="number">${groupDigits(calls)}</td><td class="number">${groupDigits(promptTokens)}</td><td class="number">${cached[0]}</td><td class="number">${cached[1]}</td><td class="number">${groupDigits(completionTokens)}</td><td class="number">${usd(costUsd)}</td><td class="number">${groupDigits(fromCache.calls)}</td></tr>`;
+}
+
+function share(tokens: number, of: number): string {
+  return of === 0 ? '\u2013' : percent(tokens / of);
 }
 
 function usd(value: number): string {

@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import type { Effect, MeasuredShare, RunHistory } from '../history/index.js';
 import { bounds, formatP, percent, signedPoints, wordsFor } from '../report/index.js';
+import { renderCertificate } from './certificate-part.js';
 import { type IntervalRow, renderIntervals } from './interval-chart.js';
 import { line, type Markup, nothing, notThere, section } from './markup.js';
 
@@ -12,7 +13,7 @@ export function renderEffect(history: RunHistory): Markup {
   if (effect === null || effect.plan.mean === null)
     return section('effect', title, [notThere(whyNot(history)), renderModelNote(history)]);
   return section('effect', title, [
-    effect.comparison === null ? nothing : renderAnswer(effect),
+    history.certificate === null ? renderAnswer(effect) : renderCertificate(history.certificate),
     html`<p class="lead">${describeEffect(history, effect)}</p>`,
     renderModelNote(history),
     renderTypes(history),
@@ -32,7 +33,8 @@ export function renderModelNote({ simulated, models }: RunHistory): Markup {
 }
 
 function renderAnswer({ comparison }: Effect): Markup {
-  if (comparison === null || comparison.n === 0) return html`<p class="answer open">Not measured.</p>`;
+  if (comparison === null) return nothing;
+  if (comparison.n === 0) return html`<p class="answer open">Not measured.</p>`;
   const { p, difference } = comparison;
   if (p >= 0.05)
     return html`<p class="answer open"><span aria-hidden="true">\u25d0</span> Not shown: a difference like this can be chance.</p>`;
@@ -41,22 +43,23 @@ function renderAnswer({ comparison }: Effect): Markup {
     : html`<p class="answer bad"><span aria-hidden="true">\u25bc</span> No, it did harm.</p>`;
 }
 
-/** The sentence: both shares with their intervals, the difference with its own, the test, what it was measured on. */
+/** Both shares with their intervals, the difference with its own, the test, and what it was measured on. */
 function describeEffect(history: RunHistory, effect: Effect): string {
   const { plan, baseline, comparison, difference95, headline } = effect;
   const { plural, won } = wordsFor(history.instancesAre);
-  const instances = `${plural} ${nameSplit(history)}`;
-  const did = headline.name === 'success' ? won : `right by ${headline.name}`;
-  const sayShare = (share: MeasuredShare) =>
+  const did = headline.name === 'success' ? won : `right by ${line(headline.name)}`;
+  const sayShare = (share: MeasuredShare, what: string) =>
     share.successes === undefined
       ? `a mean ${line(headline.name)} of ${percent(share.mean)} (95 % interval ${bounds(share.interval95)})`
-      : `${share.successes} of ${share.n} ${did} (${percent(share.mean)}, 95 % interval ${bounds(share.interval95)})`;
-  const alone = `On ${instances}: ${sayShare(plan)}`;
-  if (baseline === null || comparison === null) return `${alone}${describeErrors(plan)}.`;
+      : `${share.successes} of ${share.n}${what} (${percent(share.mean)}, 95 % interval ${bounds(share.interval95)})`;
+  const first = sayShare(plan, ` ${plural} were ${did}`);
+  const where = `Measured on ${nameSplit(history, plural)}`;
+  if (baseline === null || comparison === null)
+    return `${first[0]?.toUpperCase()}${first.slice(1)}. ${where}${describeErrors(plan)}.`;
   const points = `${signedPoints(comparison.difference)} points${intervalWords(difference95)}`;
   const test = headline.kind === 'binary' ? 'exact McNemar test, paired' : 'paired t test';
   const p = formatP(comparison.p);
-  return `${alone} with the plan that was learned, against ${sayShare(baseline)} with ${baselineName(history)}: ${points}, p ${p.startsWith('<') ? p : `= ${p}`} (${test})${describeErrors(plan, baseline)}.`;
+  return `With the plan, ${first}; with ${baselineName(history)}, ${sayShare(baseline, '')}. That is ${points}, p ${p.startsWith('<') ? p : `= ${p}`} (${test}). ${where}${describeErrors(plan, baseline)}.`;
 }
 
 function intervalWords(interval95: Effect['difference95']): string {
@@ -70,10 +73,10 @@ function describeErrors(...shares: readonly MeasuredShare[]): string {
     : `; ${errors} ${errors === 1 ? 'play' : 'plays'} ended in an error and are left out`;
 }
 
-function nameSplit({ split, suite, kind }: RunHistory): string {
-  const where = suite === null ? '' : ` of ${line(suite.name)}`;
-  const seen = kind === 'training' ? ', never seen in training' : '';
-  return `of the split ${line(split ?? 'held-out')}${where}${seen}`;
+function nameSplit({ split, suite, kind }: RunHistory, plural: string): string {
+  const named = split === null || split === 'held-out' ? `held-out ${plural}` : `${plural} of ${line(split)}`;
+  const where = suite === null ? '' : ` of the suite ${line(suite.name)}`;
+  return `${named}${where}${kind === 'training' ? ', never seen in training' : ''}`;
 }
 
 /** What the plan is compared with. */
@@ -86,17 +89,20 @@ function renderTypes(history: RunHistory): Markup {
   const { effects } = history;
   if (effects.length === 0) return nothing;
   const many = effects.length > 1;
-  const rows = effects.flatMap(({ taskType, plan, baseline }): IntervalRow[] => [
-    ...(baseline === null
-      ? []
-      : [{ label: many ? `${taskType}, before` : 'before', share: baseline, isBefore: true }]),
-    { label: many ? `${taskType}, after` : 'with the plan', share: plan, isBefore: false },
-  ]);
+  const before = baselineName(history);
+  const rows = effects.map(
+    ({ taskType, plan, baseline }): IntervalRow => ({ label: taskType, before: baseline, after: plan }),
+  );
   const open = effects.filter(({ complete }) => !complete);
-  return html`${rows.length <= 40 ? renderIntervals(`${history.headline.name} with 95 % intervals`, rows) : nothing}
+  return html`${
+    rows.length <= 40
+      ? html`${renderIntervals(`${history.headline.name} with 95 % intervals`, rows)}
+<ul class="key"><li>\u25cb ${before}</li><li>\u25cf with the plan</li></ul>`
+      : nothing
+  }
 ${open.length > 0 ? html`<p class="quiet">Not complete yet, so the numbers may change: ${open.map(({ taskType }) => line(taskType)).join(', ')}.</p>` : ''}
 <div class="scroll"><table><caption>${history.headline.name === 'success' ? `${wordsFor(history.instancesAre).plural} ${wordsFor(history.instancesAre).won}` : line(history.headline.name)}${many ? '; p is not corrected for the number of task types' : ''}</caption>
-<thead><tr><th scope="col">task type</th><th scope="col" class="number">before</th><th scope="col" class="number">95 %</th><th scope="col" class="number">with the plan</th><th scope="col" class="number">95 %</th><th scope="col" class="number">difference</th><th scope="col" class="number">p</th></tr></thead>
+<thead><tr><th scope="col">task type</th><th scope="col" class="number">${before}</th><th scope="col" class="number">95 %</th><th scope="col" class="number">with the plan</th><th scope="col" class="number">95 %</th><th scope="col" class="number">difference</th><th scope="col" class="number">p</th></tr></thead>
 <tbody>${effects.map(renderTypeRow)}</tbody></table></div>`;
 }
 

@@ -16,7 +16,7 @@ export interface ShownEpisodes {
 }
 
 /** Characters of episodes that a file holds at most. */
-const mostCharacters = 4_000_000;
+const mostCharacters = 6_000_000;
 /** Characters of markup around a step, and around an episode. */
 const [perStep, perEpisode] = [220, 700];
 
@@ -62,7 +62,7 @@ export function renderEpisodes(history: RunHistory, shown: ShownEpisodes, runPat
   return section('episodes', 'Show me', [
     total === 0 ? notThere('No episode has ended.') : nothing,
     left > 0
-      ? html`<div class="note"><p>${groupDigits(left)} of ${groupDigits(total)} episodes are left out to keep this file small. In it are, as far as ${mostCharacters / 1_000_000} MB go: the plays of instances that were gained or lost, then training, then errors, then the others. All of them: <code>planwright view ${line(runPath)}</code></p></div>`
+      ? html`<div class="note"><p>${groupDigits(left)} of ${groupDigits(total)} episodes are left out to keep this file small. In it are, as far as ${mostCharacters / 1_000_000} MB go: the plays of instances that were gained or lost, then training, then errors, then the others. All of them: <code>planwright view</code></p></div>`
       : nothing,
     ...groupsOf(rows).map((group) => renderGroup(history, group, runPath)),
   ]);

@@ -5,4 +5,4 @@ export type { Markup } from './markup.js';
 export { frameStyle, runStyle } from './page-style.js';
 export { renderSteps } from './plan-section.js';
 export { type RunPageLinks, renderReport, renderRunHead, renderRunSections } from './run-report.js';
-export { outcomeMark, planWords } from './run-words.js';
+export { kindWords, outcomeMark, planWords } from './run-words.js';

@@ -14,7 +14,7 @@ interface Point {
   readonly high: number;
 }
 
-const [left, right, top, bottom] = [52, 656, 14, 190];
+const [left, right, top, bottom] = [42, 388, 10, 130];
 
 /** The share of each batch that was won, with its 95 % interval as a band, and the same as a table. */
 export function renderLearningCurve(training: TrainingHistory, plural: string): Markup {
@@ -45,10 +45,10 @@ function renderCurve(points: readonly Point[], title: string): Markup {
   const along = (share: (point: Point) => number) =>
     points.map((one) => `${x(one.iteration)},${y(share(one))}`);
   const band = [...along(({ high }) => high), ...along(({ low }) => low).reverse()].join(' ');
-  const every = Math.ceil(points.length / 12);
-  return html`<svg class="chart" viewBox="0 0 680 232" role="img" aria-label="${title}"><title>${title}</title>
+  const every = Math.ceil(points.length / 10);
+  return html`<svg class="chart" viewBox="0 0 400 166" role="img" aria-label="${title}"><title>${title}</title>
 ${[0, 0.5, 1].map((share) => html`<line class="axis" x1="${left}" x2="${right}" y1="${y(share)}" y2="${y(share)}"/><text x="${left - 8}" y="${Number(y(share)) + 4}" text-anchor="end">${share * 100} %</text>`)}
 <polygon class="band" points="${band}"/><polyline class="path" points="${along(({ won, n }) => won / n).join(' ')}"/>
-${points.map(({ iteration, won, n }, i) => html`<circle class="mark" cx="${x(iteration)}" cy="${y(won / n)}" r="4"><title>iteration ${iteration}: ${won} of ${n}</title></circle>${i % every === 0 ? html`<text x="${x(iteration)}" y="${bottom + 20}" text-anchor="middle">${iteration}</text>` : ''}`)}
-<text x="${(left + right) / 2}" y="${bottom + 38}" text-anchor="middle">iteration</text></svg>`;
+${points.map(({ iteration, won, n }, i) => html`<circle class="mark" cx="${x(iteration)}" cy="${y(won / n)}" r="3.5"><title>iteration ${iteration}: ${won} of ${n}</title></circle>${i % every === 0 ? html`<text x="${x(iteration)}" y="${bottom + 16}" text-anchor="middle">${iteration}</text>` : ''}`)}
+<text x="${(left + right) / 2}" y="${bottom + 32}" text-anchor="middle">iteration</text></svg>`;
 }

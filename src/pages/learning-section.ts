@@ -13,6 +13,8 @@ import { outcomeMark } from './run-words.js';
 /** Trainings, and iterations of each, that are shown in full: the first half and the last half of so many. */
 const mostTrainings = 40;
 const mostIterations = 60;
+/** Trainings up to which each stands open. */
+const mostOpen = 6;
 /** Episodes of the iterations that a page shows in full; of one iteration it shows no more than so many by name. */
 const mostEpisodes = 1500;
 const mostOfIteration = 200;
@@ -28,11 +30,17 @@ export function renderLearning(history: RunHistory, link: EpisodeLink, iteration
   const render = (training: TrainingHistory, iteration: IterationHistory): Markup => {
     room -= Math.min(mostOfIteration, iteration.batch.length) + iteration.reflections;
     if (room > 0) return renderFolded(history, training, iteration, link);
-    return renderShort(history, iteration, iterationLink(training.index, iteration.iteration));
+    return renderShort(history, training, iteration, iterationLink(training.index, iteration.iteration));
   };
   const more = trainings.length - mostTrainings;
   return section('how', 'How did it get there?', [
-    ...trainings.slice(0, mostTrainings).map((one) => renderTraining(history, one, render)),
+    ...trainings.slice(0, mostTrainings).map((one) => {
+      const title = line(one.cell ?? one.taskType);
+      const training = renderTraining(history, one, render);
+      if (trainings.length > mostOpen)
+        return html`<details class="card"><summary><strong>${title}</strong></summary>${training}</details>`;
+      return trainings.length > 1 ? html`<h3>${title}</h3>${training}` : training;
+    }),
     more > 0
       ? html`<p class="quiet">And ${more} more trainings: <code>planwright view</code> shows all of them.</p>`
       : nothing,
@@ -42,22 +50,26 @@ export function renderLearning(history: RunHistory, link: EpisodeLink, iteration
 type RenderIteration = (training: TrainingHistory, iteration: IterationHistory) => Markup;
 
 function renderTraining(history: RunHistory, training: TrainingHistory, render: RenderIteration): Markup {
-  const { iterations, cell, taskType } = training;
-  const title = history.trainings.length > 1 ? html`<h3>${line(cell ?? taskType)}</h3>` : nothing;
-  if (iterations.length === 0) return html`${title}${notThere('No iteration has begun.')}`;
+  const { iterations } = training;
+  if (iterations.length === 0) return notThere('No iteration has begun.');
   const half = mostIterations / 2;
   const isLong = iterations.length > mostIterations;
   const shown = isLong ? [...iterations.slice(0, half), ...iterations.slice(-half)] : iterations;
-  return html`${title}${renderLearningCurve(training, wordsFor(history.instancesAre).plural)}
+  return html`${renderLearningCurve(training, wordsFor(history.instancesAre).plural)}
 ${isLong ? html`<p class="quiet">The first and the last ${half} of ${iterations.length} iterations:</p>` : ''}
 ${shown.map((one) => render(training, one))}`;
 }
 
 /** An iteration for which there is no room: no more than how it went. */
-function renderShort(history: RunHistory, iteration: IterationHistory, address: string | null): Markup {
+function renderShort(
+  history: RunHistory,
+  { index }: TrainingHistory,
+  iteration: IterationHistory,
+  address: string | null,
+): Markup {
   const where =
     address === null ? 'left out to keep this page small' : html`<a href="${address}">in full</a>`;
-  return html`<p class="card"><strong>Iteration ${iteration.iteration + 1}</strong> \u00b7 ${describeIteration(iteration, history)} \u00b7 ${where}</p>`;
+  return html`<p class="card" id="t${index}-i${iteration.iteration + 1}"><strong>Iteration ${iteration.iteration + 1}</strong> \u00b7 ${describeIteration(iteration, history)} \u00b7 ${where}</p>`;
 }
 
 function renderFolded(
@@ -115,29 +127,27 @@ function describeIteration(iteration: IterationHistory, { instancesAre }: RunHis
 }
 
 function renderBatch(
-  history: RunHistory,
-  { cell, taskType }: TrainingHistory,
+  { episodes, instancesAre }: RunHistory,
+  { cell }: TrainingHistory,
   { batch, iteration }: IterationHistory,
   link: EpisodeLink,
 ): Markup {
-  const { episodes, instancesAre } = history;
-  const filter = { phase: 'train', iteration, taskType, ...(cell === null ? {} : { cell }) } as const;
-  const rows = new Map(
-    episodes.select(filter).rows.map((row) => [episodes.row(row).instanceId, episodes.row(row)]),
-  );
-  const more = batch.length - mostOfIteration;
-  return html`<p>${batch.slice(0, mostOfIteration).map((instance, i) => {
-    const row = rows.get(instance);
-    const address = row === undefined ? null : link(row.id);
+  const prefix = `${cell === null ? '' : `${cell}/`}train/${iteration}/`;
+  return html`<p>${batch.slice(0, mostInBatch).map((instance, i) => {
+    const row = episodes.rowOf(`${prefix}${instance}`);
+    const address = row < 0 ? null : link(`${prefix}${instance}`);
     const name =
       address === null ? html`${line(instance)}` : html`<a href="${address}">${line(instance)}</a>`;
     const outcome =
-      row === undefined
+      row < 0
         ? html`<span class="quiet">not played</span>`
-        : outcomeMark(row.outcome, null, instancesAre);
+        : outcomeMark(episodes.row(row).outcome, null, instancesAre);
     return html`${i === 0 ? '' : ' \u00b7 '}${name} ${outcome}`;
-  })}${more > 0 ? ` \u00b7 and ${more} more` : ''}</p>`;
+  })}</p>`;
 }
+
+/** Instances of a batch that are named. */
+const mostInBatch = 100;
 
 function renderVerdict({ verdict }: ReadIteration): Markup {
   if (verdict === null) return nothing;

@@ -43,6 +43,7 @@ tr:last-child>*{border-bottom:0}
 tfoot tr>*{border-top:2px solid var(--line);font-weight:600}
 .number{text-align:right;white-space:nowrap}
 .scroll{overflow-x:auto;margin:1rem 0}
+.scroll th,.scroll td{overflow-wrap:break-word}.scroll tbody th{min-width:7rem}
 .plan{margin:1rem 0;padding:0;list-style:none;counter-reset:step}
 .plan li{position:relative;padding:.65rem 0 .65rem 2.5rem;border-top:1px solid var(--line)}
 .plan li:last-child{border-bottom:1px solid var(--line)}
@@ -64,7 +65,7 @@ details>:not(summary){margin-left:1.1rem}
 .cells a:hover{text-decoration:underline}
 .won{color:var(--good)}.lost{color:var(--bad)}.none{color:var(--soft)}
 .key{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1.25rem;margin:.25rem 0 0;padding:0;color:var(--soft);font-size:.875rem}
-.chart{display:block;width:100%;max-width:42rem;height:auto;margin:1rem 0;font:13px system-ui,sans-serif}
+.chart{display:block;width:100%;max-width:30rem;height:auto;margin:1.25rem 0;font:11.5px system-ui,sans-serif}
 .chart text{fill:var(--soft)}.chart .strong{fill:var(--ink)}
 .chart .axis{stroke:var(--line)}.chart .mark{stroke:var(--link);fill:var(--link)}
 .chart .before{stroke:var(--soft);fill:var(--paper)}.chart .band{fill:var(--link);opacity:.14}

@@ -8,6 +8,9 @@ import { planWords } from './run-words.js';
 /** Trainings whose plans are shown in full; an ablation has many. */
 const mostPlans = 30;
 
+/** Plans up to which each stands open. */
+const mostOpen = 6;
+
 /** The plans, each step with where it came from. */
 export function renderPlans(history: RunHistory): Markup {
   const { trainings, kind } = history;
@@ -18,8 +21,15 @@ export function renderPlans(history: RunHistory): Markup {
     return section('plan', 'What was measured?', renderMeasured(history, measured.planId));
   }
   const more = trainings.length - mostPlans;
+  const many = trainings.length > mostOpen;
   return section('plan', 'What did it learn?', [
-    ...trainings.slice(0, mostPlans).map((one) => renderLearned(history, one, trainings.length > 1)),
+    ...trainings.slice(0, mostPlans).map((one) => {
+      const title = line(one.cell ?? one.taskType);
+      const plan = renderLearned(history, one);
+      if (many)
+        return html`<details class="card"><summary><strong>${title}</strong></summary>${plan}</details>`;
+      return trainings.length > 1 ? html`<h3>${title}</h3>${plan}` : plan;
+    }),
     more > 0 ? html`<p class="quiet">And ${more} more plans, in the folder plans of the run.</p>` : nothing,
   ]);
 }
@@ -32,16 +42,15 @@ function renderMeasured(history: RunHistory, id: string): Markup {
     : renderSteps(plan.text, () => nothing);
 }
 
-function renderLearned(history: RunHistory, training: TrainingHistory, isOneOfMany: boolean): Markup {
-  const { final, taskType, cell, iterations, planned, selected, flags } = training;
+function renderLearned(history: RunHistory, training: TrainingHistory): Markup {
+  const { final, iterations, planned, selected, flags } = training;
   const plan = history.readPlan(final, training);
   const ended = iterations.filter((one) => one.ended).length;
-  const title = isOneOfMany ? html`<h3>${line(cell ?? taskType)}</h3>` : nothing;
   const how = `After ${ended} of ${planned} iterations${selected === null ? '' : `; ${planWords(final)} was chosen: ${line(selected.reason)}`}.`;
-  if (plan === null) return html`${title}${notThere('The plan can not be read from the journal.')}`;
+  if (plan === null) return notThere('The plan can not be read from the journal.');
   if (plan.text === '')
-    return html`${title}${notThere(ended === 0 ? 'No plan yet: no iteration has ended.' : 'No plan: nothing was learned.')}`;
-  return html`${title}<p class="quiet">${how}</p>
+    return notThere(ended === 0 ? 'No plan yet: no iteration has ended.' : 'No plan: nothing was learned.');
+  return html`<p class="quiet">${how}</p>
 ${renderSteps(plan.text, originsOf(history, training, plan))}
 ${flags.length === 0 ? '' : html`<div class="note"><p>Look at this before others are given the plan: ${flags.map((flag) => line(describeFlag(flag))).join('; ')}.</p></div>`}`;
 }

@@ -11,6 +11,7 @@ import { line, type Markup, nothing } from './markup.js';
 import { renderDocument } from './page-document.js';
 import { renderPlans } from './plan-section.js';
 import { kindWords, stateWords } from './run-words.js';
+import { renderTransfer } from './transfer-section.js';
 import { renderTrouble } from './trouble-section.js';
 import { renderProvenance, renderUse } from './use-section.js';
 
@@ -30,15 +31,25 @@ export function renderRunSections(
   episodes: Markup = nothing,
 ): Markup {
   const { runPath, episode, iteration = () => null } = links;
-  return html`${history.kind === 'ablation' ? renderAblation(history) : renderEffect(history)}
-${renderPlans(history)}
-${renderBelief(history, episode)}
+  return html`${renderOutcome(history)}
+${history.kind === 'transfer' ? nothing : html`${renderPlans(history)}${renderBelief(history, episode)}`}
 ${renderLearning(history, episode, iteration)}
 ${episodes}
 ${renderCost(history)}
 ${renderTrouble(history, episode)}
 ${renderUse(history, runPath)}
 ${renderProvenance(history)}`;
+}
+
+function renderOutcome(history: RunHistory): Markup {
+  switch (history.kind) {
+    case 'ablation':
+      return renderAblation(history);
+    case 'transfer':
+      return renderTransfer(history);
+    default:
+      return renderEffect(history);
+  }
 }
 
 /** What a run is: kind, state, models, suite; and what could not be read. */
@@ -82,16 +93,23 @@ ${sections}`,
   return { page, shown: shown.rows.length };
 }
 
+/** The section that says how it came out, and its title. */
+function outcomeOf(kind: RunHistory['kind']): readonly [id: string, title: string] {
+  if (kind === 'ablation') return ['arms', 'Which did better?'];
+  if (kind === 'transfer') return ['transfer', 'Where does a plan hurt?'];
+  return ['effect', kind === 'evaluation' ? 'How well?' : 'Did it help?'];
+}
+
 function renderContents({ kind, trainings, pairs }: RunHistory): Markup {
-  const isAblation = kind === 'ablation';
+  const [outcome, question] = outcomeOf(kind);
   const all: (readonly [id: string, title: string, isThere: boolean])[] = [
+    [outcome, question, true],
     [
-      isAblation ? 'arms' : 'effect',
-      isAblation ? 'Which did better?' : kind === 'evaluation' ? 'How well?' : 'Did it help?',
-      true,
+      'plan',
+      trainings.length > 0 || kind === 'training' ? 'The plan' : 'What was measured',
+      kind !== 'transfer',
     ],
-    ['plan', trainings.length > 0 || kind === 'training' ? 'The plan' : 'What was measured', true],
-    ['believe', 'Can I believe it?', kind !== 'evaluation' || pairs.length > 0],
+    ['believe', 'Can I believe it?', kind !== 'transfer' && (kind !== 'evaluation' || pairs.length > 0)],
     ['how', 'How it got there', trainings.length > 0],
     ['episodes', 'Episodes', true],
     ['cost', 'Cost', true],

@@ -10,6 +10,7 @@ export const kindWords: Readonly<Record<HistoryKind, string>> = {
   training: 'training',
   evaluation: 'evaluation',
   ablation: 'ablation',
+  transfer: 'transfer',
   certificate: 'certification',
   unknown: 'unknown: its files do not say',
 };

@@ -7,7 +7,7 @@ import { line, type Markup, nothing, notThere, section } from './markup.js';
 /** Commands for the plans of a run. */
 export function renderUse(history: RunHistory, runPath: string): Markup {
   const plans = history.files.filter((path) => /^plans\/(?:.+\/)?best\.md$/.test(path));
-  const commands = plans.slice(0, 12).flatMap((path) => commandsFor(`${runPath}/${path}`));
+  const commands = plans.slice(0, 12).flatMap((path) => commandsFor(runPath, `${runPath}/${path}`));
   const unfinished = !['finished', 'running', 'unreadable'].includes(history.state);
   const goOn =
     unfinished && history.kind !== 'certificate'
@@ -15,7 +15,7 @@ export function renderUse(history: RunHistory, runPath: string): Markup {
       : [];
   return section('use', 'How do I use it?', [
     ...(plans.length === 0 ? [notThere('There is no finished plan in this run to export.')] : []),
-    ...[...goOn, ...commands, ['Look at every episode', `planwright view ${runPath}`] as const].map(
+    ...[...goOn, ...commands, ['Look at every episode', `planwright view`] as const].map(
       ([what, command]) =>
         html`<p class="quiet">${what}</p><pre class="command"><code>${line(command)}</code></pre>`,
     ),
@@ -23,11 +23,11 @@ export function renderUse(history: RunHistory, runPath: string): Markup {
   ]);
 }
 
-function commandsFor(path: string): (readonly [what: string, command: string])[] {
+function commandsFor(runPath: string, path: string): (readonly [what: string, command: string])[] {
   return [
     ['Read it, and say that you have', `planwright plan review ${path}`],
-    ['Prove it on held-out tasks, afresh', `planwright certify ${path}`],
-    ['Give it to another agent as a skill', `planwright plan export ${path} --as skill`],
+    ['Prove it on held-out tasks, afresh', `planwright certify ${path} --config ${runPath}/config.yaml`],
+    ['Give it to another agent as a skill', `planwright plan export ${path} --target skill --out skills`],
   ];
 }
 

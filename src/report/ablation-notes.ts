@@ -17,9 +17,10 @@ export function describeGames({
 
 /** Notes on one experiment. */
 export function ablationNotes(experiment: ExperimentResults): string[] {
-  const { arms, taskTypes, instancesAre } = experiment;
+  const { arms, taskTypes, instancesAre, worlds = [] } = experiment;
   const unsolvable = taskTypes.reduce((sum, type) => sum + type.unsolvable, 0);
   return [
+    ...worlds,
     ...arms.flatMap((arm) => missingNotes(arm, taskTypes.length)),
     ...arms.flatMap((arm) => errorNotes(arm, experiment)),
     ...arms.flatMap((arm) => firstTryNotes(arm, experiment)),

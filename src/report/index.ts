@@ -19,4 +19,6 @@ export type { ReportFile } from './table-files.js';
 export { describeTraining, type EndedTraining } from './training-json.js';
 export { renderTraining, type TrainingReport } from './training-text.js';
 export { renderTransferReport, renderTransferTables } from './transfer-markdown.js';
+export { doubtsOf, type Harm, harmsOf, transferNotes } from './transfer-notes.js';
+export { transferVerdictWords } from './transfer-rows.js';
 export { renderTransfer } from './transfer-text.js';

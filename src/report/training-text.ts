@@ -171,7 +171,8 @@ function renderIterationNotes({ taskType, iterations }: TrainingSummary): string
 }
 
 function renderPlaces({ runFolder, planPaths }: TrainingReport): string {
-  return [`Run   ${runFolder}`, ...planPaths.map((path) => `Plan  ${path}`)].join('\n');
+  const see = `See   planwright report ${runFolder}`;
+  return [`Run   ${runFolder}`, ...planPaths.map((path) => `Plan  ${path}`), see].join('\n');
 }
 
 function indent(lines: readonly string[]): string[] {

@@ -12,14 +12,19 @@ const mostMilliseconds = 600_000;
  * world that has to ask elsewhere does not answer in time.
  */
 export async function boundedTurn(step: () => MaybePromise<Turn>, clock: Clock): Promise<Turn> {
-  const answer = step();
-  const turn = answer instanceof Promise ? await inTime(answer, clock) : answer;
+  const turn = await boundedAnswer(step, clock);
   const { observation } = turn;
   if (typeof observation !== 'string') throw new Error('the observation is no text');
   if (observation.length <= mostCharacters) return turn;
   throw new Error(
     `the observation has ${observation.length} characters; at most ${mostCharacters} are taken`,
   );
+}
+
+/** An answer of a world, of whatever kind. Rejects when one that has to ask elsewhere does not answer in time. */
+export async function boundedAnswer<T>(ask: () => MaybePromise<T>, clock: Clock): Promise<T> {
+  const answer = ask();
+  return answer instanceof Promise ? inTime(answer, clock) : answer;
 }
 
 async function inTime<T>(answer: Promise<T>, clock: Clock): Promise<T> {

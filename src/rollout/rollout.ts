@@ -17,7 +17,7 @@ import type { Clock } from '../util/clock.js';
 import type { MaybePromise } from '../util/maybe-promise.js';
 import { seedFrom } from '../util/random.js';
 import { hideSecrets } from '../util/secrets.js';
-import { boundedTurn } from './bounded-turn.js';
+import { boundedAnswer, boundedTurn } from './bounded-turn.js';
 
 /** What all rollouts of a run share. */
 export interface RolloutSettings {
@@ -98,7 +98,7 @@ interface Progress {
 async function play(settings: RolloutSettings, task: RolloutTask, progress: Progress): Promise<Outcome> {
   const { environment, agent, clock, seed } = settings;
   const started = clock.elapsed();
-  const session = await askEnvironment(() => environment.start(task.instance));
+  const session = await askEnvironment(() => boundedAnswer(() => environment.start(task.instance), clock));
   try {
     const context = {
       manual: await askEnvironment(() => environment.manual(task.instance)),

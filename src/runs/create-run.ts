@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly config: string;
   /** Versions and digests: of the tool, the suite, the prompts, the plan. */
   readonly manifest: JsonObject;
+  /** What `start.md` holds: the prompt of somebody else that the run starts from, as it was then. */
+  readonly start?: string;
   /** The run's own name instead of one made from time, config and seed. */
   readonly runId?: string;
   /** Default `flush`. */
@@ -62,6 +64,7 @@ export function createRun(options: RunOptions): Run {
     const write = writerIn(partial);
     write('config.yaml', options.config);
     write('manifest.json', formatResults(options.manifest));
+    if (options.start !== undefined) write('start.md', options.start);
     const id = moveToName(options, partial, (name) => {
       write('journal.jsonl', `${formatRecord(0, { format: journalFormat, run: name })}\n`);
     });

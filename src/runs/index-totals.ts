@@ -9,6 +9,7 @@ export interface PurposeTotals {
   promptTokens: number;
   completionTokens: number;
   cachedTokens: number;
+  cacheableTokens: number;
   estimatedCalls: number;
   costUsd: number;
   unpricedCalls: number;
@@ -108,6 +109,7 @@ function takeCall(totals: RunTotals, fields: JsonObject): void {
   purpose.promptTokens += countOf(usage.promptTokens);
   purpose.completionTokens += countOf(usage.completionTokens);
   purpose.cachedTokens += countOf(usage.cachedTokens);
+  purpose.cacheableTokens += countOf(fields.cacheableTokens);
   purpose.estimatedCalls += countOf(usage.estimatedCalls);
   purpose.costUsd += countOf(spend.costUsd);
   purpose.unpricedCalls += countOf(spend.unpricedCalls);
@@ -123,6 +125,7 @@ function noCalls(): PurposeTotals {
     promptTokens: 0,
     completionTokens: 0,
     cachedTokens: 0,
+    cacheableTokens: 0,
     estimatedCalls: 0,
     costUsd: 0,
     unpricedCalls: 0,

@@ -1,7 +1,7 @@
 /**
  * The index of a run: a file beside the journal that says where its episodes and turns stand and what was counted, so
  * that a journal of gigabytes is opened without reading it. It is written after the journal, in stretches that each end
- * with a line that says how far they go, with a checksum. It is never needed: a write of it that fails ends the index,
+ * with a line that says how far they go and one with a checksum. It is never needed: a write of it that fails ends the index,
  * not the run.
  */
 import { type Appender, errorCode, openAppender, remove } from '../util/files.js';
@@ -89,11 +89,10 @@ function createIndexFile(path: string, { bytes }: IndexStart) {
   return {
     append: (rows: readonly JsonObject[], end: JsonObject) => {
       if (failed) return;
-      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-      const last = JSON.stringify({ ...end, sum: sha256(text) });
+      const text = [...rows, end].map((row) => `${JSON.stringify(row)}\n`).join('');
       try {
         appender ??= open();
-        appender.append(`${text}${last}\n`);
+        appender.append(`${text}${JSON.stringify({ sum: sha256(text) })}\n`);
       } catch (error) {
         refuseBug(error);
         failed = true;

@@ -70,9 +70,10 @@ function sealAt(journal: RandomAccessFile, bytes: number): string {
   return journal.readAt(from, bytes - from).toString('latin1');
 }
 
-/** The whole stretches of an index: what they hold, the line that ends them, and the bytes of the index up to there. */
+/** The whole stretches of an index: what they hold, the line that says how far they go, the index's bytes up to there. */
 async function* stretchesOf(path: string) {
   let entries: IndexEntry[] = [];
+  let end: JsonObject = {};
   let sum = createSum();
   let isFirst = true;
   for await (const group of readByteLines(path)) {
@@ -81,16 +82,17 @@ async function* stretchesOf(path: string) {
       const line = objectOf(JSON.parse(bytes.toString('utf8')));
       if (isFirst && line.format !== indexFormat) return;
       isFirst = false;
-      if (line.totals === undefined) {
-        sum.add(bytes);
-        const entry = unpackEntry(line);
-        if (entry !== null) entries.push(entry);
+      if (line.sum !== undefined) {
+        if (line.sum !== sum.hex()) return;
+        yield { entries, end, bytes: offset + bytes.length + 1 };
+        entries = [];
+        sum = createSum();
         continue;
       }
-      if (line.sum !== sum.hex()) return;
-      yield { entries, end: line, bytes: offset + bytes.length + 1 };
-      entries = [];
-      sum = createSum();
+      sum.add(bytes);
+      if (line.totals !== undefined) end = line;
+      const entry = unpackEntry(line);
+      if (entry !== null) entries.push(entry);
     }
   }
 }

@@ -116,10 +116,15 @@ function fromJson(text: string, path: string, options: ReadPlanOptions): PlanFil
 }
 
 function readJson(text: string, path: string): unknown {
+  const remedy = 'give a file that plan export has written';
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`${path}: is not JSON`, 'give a file that plan export has written');
+    const value: unknown = JSON.parse(text);
+    // What is nested too deeply for this is for everything else, too.
+    JSON.stringify(value);
+    return value;
+  } catch (error) {
+    const problem = error instanceof RangeError ? 'is nested too deeply' : 'is not JSON';
+    throw new UsageError(`${path}: ${problem}`, remedy);
   }
 }
 

@@ -28,8 +28,14 @@ export function writeInto(planFile: PlanFile, host: PromptHost): Shipment {
   if (part === undefined && blocks.length > 1)
     throw new UsageError(`${file}: has several plans`, `name one: ${file}#${block?.id}`);
   if (block !== undefined) return replaceBlock(planFile, host, block);
-  if (part === undefined && /^ {2}planwright-content-hash:/m.test(splitHead(text).yaml ?? ''))
+  const { yaml } = splitHead(text);
+  if (part === undefined && /^ {2}planwright-content-hash:/m.test(yaml ?? ''))
     throw exportAnew(file, 'skill');
+  if (/^schema: planwright\./m.test(yaml ?? ''))
+    throw new UsageError(
+      `${file}: is a plan file, whose head is about its own text`,
+      'use the learned plan file in its place, or add it to a registry with: planwright plan import FILE',
+    );
   const place = findPrompt(text, file, part);
   const before = createPlan({ ...planFile.plan, text: place.prompt });
   const same = before.id === planFile.plan.id;

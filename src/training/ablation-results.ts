@@ -132,6 +132,8 @@ export interface ExperimentResults {
     readonly heldOut: number;
     readonly unsolvable: number;
   }[];
+  /** Settings of the world that are not the same for all arms, in words; absent where all are. */
+  readonly worlds?: readonly string[];
   readonly arms: readonly ArmResults[];
   /** The arms by run. */
   readonly analysis: AblationAnalysis;

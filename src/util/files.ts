@@ -220,6 +220,8 @@ export interface FolderEntry {
   /** `link`: a symbolic link, wherever it leads; `other`: a pipe, a socket or a device. */
   readonly kind: 'file' | 'directory' | 'link' | 'other';
   readonly bytes: number;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly changedAt: number;
 }
 
 /** What stands in a folder, in code-unit order of names; links are not followed, and nothing is opened. */
@@ -230,7 +232,9 @@ export function listEntries(path: string): FolderEntry[] {
 /** What stands in a folder under a name; null for nothing. Links are not followed. */
 export function entryAt(path: string, name: string): FolderEntry | null {
   const stat = fs.lstatSync(join(path, name), { throwIfNoEntry: false });
-  return stat === undefined ? null : { name, kind: kindOfEntry(stat), bytes: stat.size };
+  return stat === undefined
+    ? null
+    : { name, kind: kindOfEntry(stat), bytes: stat.size, changedAt: stat.mtimeMs };
 }
 
 function kindOfEntry(stat: fs.Stats): FolderEntry['kind'] {

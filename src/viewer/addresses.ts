@@ -15,3 +15,9 @@ export function episodesAddress(run: string, filter: Readonly<Record<string, str
 export function episodeAddress(run: string, id: string): string {
   return addressOf(`${runAddress(run)}/episode`, { id });
 }
+
+/** Of one iteration, by the numbers of its training and its own. */
+export function iterationAddress(run: string, training: number, iteration: number): string {
+  const query = { training: String(training), iteration: String(iteration) };
+  return addressOf(`${runAddress(run)}/iteration`, query);
+}

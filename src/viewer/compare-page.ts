@@ -24,7 +24,7 @@ export const showComparison: ShowPage = async (source, asked) => {
   const { a = '', b = '' } = asked;
   const chosen = a !== '' && b !== '';
   const content = html`<h1>Compare</h1>
-${renderForm(source, asked)}
+${await renderForm(source, asked)}
 ${chosen ? await renderChosen(source, asked) : html`<p>Choose two runs that were measured on the same instances.</p>`}`;
   return {
     title: 'Compare',
@@ -34,13 +34,14 @@ ${chosen ? await renderChosen(source, asked) : html`<p>Choose two runs that were
   };
 };
 
-function renderForm({ root }: ViewerSource, asked: Asked): Markup {
-  const choices = listRunNames(root)
+async function renderForm(source: ViewerSource, asked: Asked): Promise<Markup> {
+  const choices = listRunNames(source.root)
     .slice(0, mostChoices)
-    .flatMap((name) => choicesOf(root, name));
-  const select = (side: 'a' | 'b') => {
+    .flatMap((name) => choicesOf(source.root, name));
+  const select = async (side: 'a' | 'b') => {
     const value = asked[side] ?? '';
-    const all = value === '' || choices.includes(value) ? choices : [value, ...choices];
+    const own = value === '' ? [] : [value, ...(await armsOf(source, value))];
+    const all = [...new Set([...own.filter((one) => !choices.includes(one)), ...choices])];
     const options = all.map(
       (one) =>
         html`<option value="${one}"${one === value ? html` selected` : ''}>${showOnOneLine(one)}</option>`,
@@ -48,11 +49,21 @@ function renderForm({ root }: ViewerSource, asked: Asked): Markup {
     return html`<label>${side.toUpperCase()} <select name="${side}"><option value="">choose</option>${options}</select></label>`;
   };
   return html`<form class="filter" action="/compare" method="get">
-${select('a')}
-${select('b')}
+${await select('a')}
+${await select('b')}
 <label>Differences that do not matter, as a share <input name="tolerance" inputmode="decimal" size="5" value="${asked.tolerance ?? defaultTolerance}"></label>
 <button>Compare</button>
 </form>`;
+}
+
+/** The arms of an ablation that was chosen, or of which one was. */
+async function armsOf({ root, shelf }: ViewerSource, chosen: string): Promise<string[]> {
+  const name = findRunFolder(root, chosen) === null ? (chosen.split('#')[0] ?? '') : chosen;
+  const found = findRunFolder(root, name);
+  if (found === null || found.problem !== null || summarizeRun(found.path)?.kind !== 'ablation') return [];
+  const { ablation } = await shelf.open(found.path);
+  const experiments = ablation?.experiments ?? [];
+  return experiments.flatMap((one) => one.arms.map((arm) => `${name}#${one.name}/${arm.name}`));
 }
 
 /** A run and its parts that can be compared. */
@@ -60,6 +71,7 @@ function choicesOf(root: string, name: string): string[] {
   const found = findRunFolder(root, name);
   if (found === null || found.problem !== null) return [];
   const summary = summarizeRun(found.path);
+  if (summary?.kind === 'ablation') return [name];
   if (summary === null || summary.effect === null) return [];
   return summary.effect.baseline === null ? [name] : [name, `${name}#baseline`];
 }

@@ -8,6 +8,7 @@ import { showComparison } from './compare-page.js';
 import { showEpisode } from './episode-page.js';
 import { showEpisodes } from './episodes-page.js';
 import type { GuardOptions, Refusal } from './guard.js';
+import { showIteration } from './iteration-page.js';
 import { renderPage } from './layout.js';
 import { liveScript } from './live-script.js';
 import { PageProblem, toPageProblem } from './page-problem.js';
@@ -30,6 +31,7 @@ const pages: readonly (readonly [address: string, show: ShowPage])[] = [
   ['/runs/:run', showRun],
   ['/runs/:run/episodes', showEpisodes],
   ['/runs/:run/episode', showEpisode],
+  ['/runs/:run/iteration', showIteration],
 ];
 
 const files: readonly (readonly [address: string, type: string, text: string])[] = [

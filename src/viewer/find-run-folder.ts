@@ -3,6 +3,7 @@
  * opened in a folder with a link in it, which could lead to any file of this machine, or with a pipe, which never ends.
  */
 import { join } from 'node:path';
+import { formatUtc } from '../util/clock.js';
 import { describeFileError, entryAt, isFileError, listEntries } from '../util/files.js';
 
 /** A folder among the runs. */
@@ -25,12 +26,17 @@ function isHidden(name: string): boolean {
   return name.startsWith('.');
 }
 
-/** The names that may be runs, newest first as far as names tell: they begin with the time. */
+/** The names that may be runs, newest first: by the time that a name begins with, else by the last change of the folder. */
 export function listRunNames(root: string): string[] {
   return listEntries(root)
     .filter(({ name, kind }) => (kind === 'directory' || kind === 'link') && !isHidden(name))
-    .map(({ name }) => name)
-    .reverse();
+    .map(({ name, changedAt }) => ({ name, key: `${timeOf(name) ?? formatUtc(changedAt)} ${name}` }))
+    .sort((a, b) => (a.key < b.key ? 1 : -1))
+    .map(({ name }) => name);
+}
+
+function timeOf(name: string): string | undefined {
+  return /^\d{8}T\d{9}Z(?=_)/.exec(name)?.[0];
 }
 
 /**

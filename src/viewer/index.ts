@@ -1,1 +1,2 @@
+export { runAddress } from './addresses.js';
 export { type ServeViewerOptions, serveViewer, type Viewer } from './serve-viewer.js';

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { type RunPageLinks, renderRunHead, renderRunSections } from '../pages/index.js';
 import { groupDigits } from '../report/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
-import { episodeAddress, episodesAddress } from './addresses.js';
+import { episodeAddress, episodesAddress, iterationAddress } from './addresses.js';
 import { renderProgress } from './progress-part.js';
 import { folderOfRun, type ShowPage } from './viewer-source.js';
 
@@ -14,7 +14,11 @@ const refresh = 2;
 export const showRun: ShowPage = async (source, { run = '' }) => {
   const history = await source.shelf.open(folderOfRun(source, run));
   const name = showOnOneLine(run);
-  const links: RunPageLinks = { runPath: history.folder, episode: (id) => episodeAddress(run, id) };
+  const links: RunPageLinks = {
+    runPath: history.folder,
+    episode: (id) => episodeAddress(run, id),
+    iteration: (training, iteration) => iterationAddress(run, training, iteration),
+  };
   return {
     title: name,
     crumbs: [{ label: 'Runs', href: '/' }, { label: name }],

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { messageOf } from '../core/errors.js';
 import { type Effect, type RunSummary, summarizeRun } from '../history/index.js';
-import type { Markup } from '../pages/index.js';
+import { kindWords, type Markup } from '../pages/index.js';
 import { percent, signedPoints } from '../report/index.js';
 import { describeUtc } from '../util/clock.js';
 import { showOnOneLine } from '../util/show-plainly.js';
@@ -76,15 +76,18 @@ function renderStart({ startedAt }: RunSummary): Markup | '' {
   return startedAt === null ? '' : html`<br><small>${describeUtc(startedAt)}</small>`;
 }
 
-function renderProblems({ message, problems }: RunSummary): Markup[] {
-  const words = [...(message === null ? [] : [message]), ...problems];
+function renderProblems({ state, message, problems }: RunSummary): Markup[] {
+  const words = [...(message === null || message === state ? [] : [message]), ...problems];
   return words.map((one) => html`<br><small class="problem">${showOnOneLine(one)}</small>`);
 }
 
 function describeWhat({ kind, taskTypes, suite, seed }: RunSummary): string {
   const types = taskTypes.length > 3 ? `${taskTypes.length} task types` : taskTypes.join(', ');
-  const where = suite === null ? '' : ` of ${suite.name}`;
-  return showOnOneLine(`${kind}: ${types}${where}${seed === null ? '' : `, seed ${seed}`}`);
+  const facts = [
+    `${kindWords[kind]}${types === '' ? '' : `: ${types}`}${suite === null ? '' : ` of ${suite.name}`}`,
+    ...(seed === null ? [] : [`seed ${seed}`]),
+  ];
+  return showOnOneLine(facts.join(', '));
 }
 
 function renderModels({ models, simulated }: RunSummary): Markup | '' {

@@ -20,8 +20,10 @@ export interface ServeViewerOptions extends Omit<ViewerOptions, 'guard'> {
 
 /** A running viewer. */
 export interface Viewer {
-  /** What to open, with the token where it asks for one. */
+  /** Of its first page, with the token where it asks for one. */
   readonly url: string;
+  /** The same of another page, by its path. */
+  addressOf(path: string): string;
   /** Null where none is asked for. */
   readonly token: string | null;
   /** Stops at once; requests under way are cut. */
@@ -46,8 +48,10 @@ export async function serveViewer(options: ServeViewerOptions): Promise<Viewer> 
   const { port } = server.address() as AddressInfo;
   answer = createViewer({ ...rest, guard: { host, port, token } });
   const query = token === null ? '' : `?token=${token}`;
+  const addressOf = (path: string) => `http://${nameOf(host)}:${port}${path}${query}`;
   return {
-    url: `http://${nameOf(host)}:${port}/${query}`,
+    url: addressOf('/'),
+    addressOf,
     token,
     close: () =>
       new Promise((resolve) => {

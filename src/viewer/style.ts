@@ -37,10 +37,10 @@ progress{width:12rem;max-width:100%;accent-color:var(--link)}
 @media (max-width:48rem){
 .stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .stack,.stack tbody,.stack tr,.stack th,.stack td,.stack caption{display:block}
-.stack .empty{display:none}
+.stack td:empty{display:none}
 .stack tr{border:1px solid var(--line);border-radius:8px;padding:.4rem .75rem;margin-bottom:.75rem}
 .stack th,.stack td{border:0;padding:.2rem 0;text-align:left;white-space:normal}
-.stack td[data-label]{display:flex;justify-content:space-between;gap:1rem;text-align:right}
-.stack td[data-label]::before{content:attr(data-label);color:var(--soft);text-align:left;flex:none}
+.stack td[data-label]{display:flow-root;text-align:right}
+.stack td[data-label]::before{content:attr(data-label);color:var(--soft);float:left;margin-right:1rem}
 }
 `;

@@ -1,10 +1,10 @@
 /** What the journal costs: the wall time of a training with it, in each durability, over that of one without. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { median } from 'simple-statistics';
 import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
 import { trainTaskType } from '../../src/config/train-task-type.js';
 import { createMemoryRun } from '../../src/runs/index.js';
+import { startServer } from './wall-clock.js';
 
 const rounds = 5;
 const modes = ['off', 'none', 'flush', 'fsync'] as const;
@@ -12,7 +12,7 @@ const what = { none: 'in memory', flush: 'with the system', fsync: 'on the disk'
 
 /** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
 export async function benchJournal(folder: string): Promise<(readonly [string, string, string])[]> {
-  const { child, url } = await startServer();
+  const { child, url } = await startServer({ latency: 50, spread: 0 });
   try {
     const times: Record<string, number>[] = [];
     await timeOf('off', url, folder);
@@ -38,21 +38,6 @@ export async function benchJournal(folder: string): Promise<(readonly [string, s
 
 function rotate<T>(items: readonly T[], by: number): T[] {
   return items.map((_, i) => items[(i + by) % items.length] as T);
-}
-
-/** The simulated model in a process of its own, as a provider would be. */
-function startServer(): Promise<{ child: ChildProcess; url: string }> {
-  const args = [resolve('dist/cli/main.js'), 'simulate', '--port', '0', '--latency', '50', '--json'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  let output = '';
-  return new Promise((done, fail) => {
-    child.on('exit', () => fail(new Error('the server has ended')));
-    child.stdout?.on('data', (data) => {
-      output += data;
-      const url = /http:[^"]+\/v1/.exec(output)?.[0];
-      if (url !== undefined) done({ child, url });
-    });
-  });
 }
 
 /** Milliseconds of one training. */

@@ -1,6 +1,6 @@
 /**
- * `npx tsx test/bench/viewer.ts [--episodes N] [--steps N] [--keep FOLDER]`: how quick the viewer is with a large run,
- * written by the journal's own writer. Each page is the first that a fresh `planwright view` is asked for; needs a build.
+ * `npx tsx test/bench/viewer.ts [--iterations N] [--batch N] [--held-out N] [--keep FOLDER]`: how quick the viewer is
+ * with a large run, written by the journal's own writer. Each page is the first that a fresh `planwright view` is asked for; needs a build.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
 import { alignRows } from '../../src/util/table.js';
-import { writeLargeRun } from './large-run.js';
+import { type SyntheticSize, writeSyntheticRun } from './synthetic-run.js';
 
 const rounds = 5;
 const name = 'large';
@@ -66,19 +66,28 @@ async function measure(root: string, what: string, path: string): Promise<string
 
 const { values } = parseArgs({
   options: {
-    episodes: { type: 'string', default: '100000' },
-    steps: { type: 'string', default: '6' },
+    iterations: { type: 'string', default: '40' },
+    batch: { type: 'string', default: '500' },
+    'held-out': { type: 'string', default: '40000' },
     keep: { type: 'string' },
   },
 });
+const size: SyntheticSize = {
+  iterations: Number(values.iterations),
+  batchSize: Number(values.batch),
+  heldOut: Number(values['held-out']),
+  steps: 8,
+};
 const root = values.keep ?? mkdtempSync(join(tmpdir(), 'planwright-viewer-bench-'));
 try {
-  const episodes = Number(values.episodes);
+  const episodes = size.iterations * size.batchSize + 2 * size.heldOut;
   const run = join(root, name);
-  if (!existsSync(run)) writeLargeRun({ root, name, episodes, steps: Number(values.steps) });
+  if (!existsSync(run)) writeSyntheticRun(root, name, size);
   const gigabytes = (statSync(join(run, 'journal.jsonl')).size / 1e9).toFixed(2);
   process.stdout.write(`${episodes} episodes, a journal of ${gigabytes} GB; targets: 2,000 ms, 200 MB\n`);
-  const id = encodeURIComponent(`train/${Math.floor(episodes / 2000)}/game-${episodes / 2}`);
+  const id = encodeURIComponent(
+    `train/${size.iterations - 1}/heat-train-${size.iterations * size.batchSize - 1}`,
+  );
   const rows = [
     ['first page of a viewer', 'median time', 'most memory', 'size'],
     await measure(root, 'list of runs', '/'),
@@ -87,6 +96,11 @@ try {
     await measure(root, 'episodes, last', `/runs/${name}/episodes?page=9999`),
     await measure(root, 'episodes, filtered', `/runs/${name}/episodes?outcome=failure&text=99`),
     await measure(root, 'one episode', `/runs/${name}/episode?id=${id}`),
+    await measure(
+      root,
+      'one iteration',
+      `/runs/${name}/iteration?training=0&iteration=${size.iterations - 1}`,
+    ),
   ];
   process.stdout.write(`${alignRows(rows).join('\n')}\n`);
 } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ablationFolder, smallAblation } from '../config/small-ablation.js';
 import { send, startFaultServer } from '../models/fault-server.js';
-import { runCli, startCli, waitForExit } from './run-cli.js';
+import { household, runCli, startCli, waitForExit } from './run-cli.js';
 
 const ablate = (cwd: string, ...args: string[]) => runCli(['ablate', 'small.yaml', ...args], { cwd });
 
@@ -24,7 +24,7 @@ describe('ablate', () => {
     expect(stdout).toMatch(/\n {2} +em +f1 /);
     expect(stdout).toContain('simulated-strong: a simulated model, a program that stands in');
     expect(stdout).toMatch(
-      /\nSpent: [\d,]+ model calls, .*; US\$ 0\.00\.\n\nRun {5}runs\/r\nReport {2}runs\/r\/report\.md\n$/,
+      /\nSpent: [\d,]+ model calls, .*; US\$ 0\.00\.\n\nRun {5}runs\/r\nReport {2}runs\/r\/report\.md\nSee {5}planwright report runs\/r\n$/,
     );
     expect(stderr).toMatch(/(?:^|\n)house, No plan, seed 0:\n {2}(?:heat|cool), no plan: \d of 2 games won/);
     expect(stderr).toMatch(
@@ -34,6 +34,7 @@ describe('ablate', () => {
     expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
       'config.yaml',
       'figures',
+      'index.jsonl',
       'journal.jsonl',
       'manifest.json',
       'plans',
@@ -131,7 +132,7 @@ describe('ablate', () => {
     ];
     const { code, stdout, stderr } = await ablate(cwd, ...settings, '--run-id', 'r');
     expect(stderr).toMatch(
-      /^stopped: budget reached: US\$ 0\.1\d* of 0\.20 are spent.*\nwhat was finished is in runs\/r\nto go on: planwright resume runs\/r\n$/,
+      /^stopped: budget reached: US\$ 0\.1\d* of 0\.20 are spent.*\nwhat was finished is in runs\/r\nto go on: planwright resume runs\/r --max-cost USD \(or [^\n]+\)\n$/,
     );
     expect(code).toBe(4);
     expect(stdout).toMatch(/not measured on cool: (budget reached|not begun)/);
@@ -170,6 +171,31 @@ describe('ablate', () => {
     expect(stdout).toMatch(/\n {2}No plan +- +- +- +not measured\n/);
     expect(stdout).toMatch(/\n {2}No plan: not measured: m at 127\.0\.0\.1.*HTTP 401/);
     expect(stderr).toContain('  not measured: m at 127.0.0.1');
+  });
+
+  it('says why episodes ended in errors where too many did', async () => {
+    const answered = { choices: [{ message: { content: 'look' }, finish_reason: 'stop' }] };
+    const server = await startFaultServer((response, n, body) => {
+      const fault = n % 12 === 11 ? send(400, { error: { message: 'no' } }) : send(200, answered);
+      fault(response, n, body);
+    });
+    onTestFinished(() => server.close());
+    const content = `
+experiments:
+  house:
+    config: base.yaml
+    set:
+      suite: ${JSON.stringify(household)}
+      taskType: heat
+      heldOut: 4
+      limits: { maxSteps: 3 }
+      model: { provider: openai, name: m, baseUrl: ${JSON.stringify(server.url)} }
+    arms: [{ name: No plan }]
+`;
+    const { code, stderr } = await ablate(ablationFolder(content), '--display', 'none');
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^\d+\.\d % of the episodes ended in an infrastructure error \(allowed: 0\.0 %/);
+    expect(stderr).toMatch(/\nwhy: m at 127\.0\.0\.1.*400.*no.* \((?:once|\d+ times)\)\n/);
   });
 
   it.each([

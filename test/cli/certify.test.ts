@@ -18,7 +18,7 @@ describe('certify', () => {
     const { code, stdout } = await certify(cwd, '--limit', '16', '--run-id', 'c');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^CERTIFIED: /);
-    expect(stdout).toMatch(/\nPlan {2}heat\.md\n$/);
+    expect(stdout).toMatch(/\nPlan {2}heat\.md\nSee {3}planwright report runs\/c\n$/);
     expect((await runCli(['plan', 'show', 'heat.md'], { cwd })).stdout).toMatch(
       /certificate +certified: better/,
     );

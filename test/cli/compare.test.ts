@@ -62,7 +62,7 @@ describe('compare', () => {
     );
     expect(stdout).toMatch(/\n {8}pairs +A +B +difference +p +adjusted +detectable +verdict\n {2}all +16 /);
     expect(stdout).toMatch(/\n {2}heat +8 .*\n {2}cool +8 /);
-    expect(stdout).toContain('exact McNemar test on the same instances, paired. Adjusted: by Holm');
+    expect(stdout).toContain('exact McNemar test on the same games, paired. Adjusted: by Holm');
     expect(stdout).toContain('simulated-strong: a simulated model, a program that stands in');
     const { heldOut, baseline } = JSON.parse(readFileSync(join(made, 'runs/trained/results.json'), 'utf8'));
     const { stdout: json } = await compare('runs/trained', 'runs/trained#baseline', '--json');

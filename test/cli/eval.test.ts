@@ -58,7 +58,9 @@ describe('eval', () => {
     for (const type of ['pick', 'light', 'clean', 'heat', 'cool', 'two'])
       expect(stdout).toMatch(new RegExp(`\\n {2}${type} +\\d/2 `));
     expect(stdout).toMatch(/\n {2}all +\d+\/12 /);
-    expect(stdout).toMatch(/\n\nRun {2}runs\/\d{8}T\d{9}Z_eval_s0_[0-9a-f]{8}\n$/);
+    expect(stdout).toMatch(
+      /\n\nRun {2}runs\/\d{8}T\d{9}Z_eval_s0_[0-9a-f]{8}\nSee {2}planwright report runs\/\w+\n$/,
+    );
     expect(readdirSync(cwd).sort()).toEqual(['c.yaml', 'plan.md', 'runs']);
   });
 
@@ -129,7 +131,7 @@ describe('eval', () => {
 
   it('names what it measures while it goes on', async () => {
     const { stderr } = await runCli(['eval', '--config', 'c.yaml', '--no-plan'], { cwd: workFolder() });
-    expect(stderr).toMatch(/^ {2}heat, no plan: \d of 4 games won; \d+ % \[\d+, \d+\]\n/);
+    expect(stderr).toMatch(/^ {2}heat, no plan: \d of 4 games won; \d+ % \[\d+, \d+\]\n/m);
   });
 
   it.each([
@@ -174,7 +176,7 @@ describe('eval', () => {
     expect([code, stdout]).toEqual([4, '']);
     expect(stderr).toBe(
       'stopped: budget reached: 20 of 20 calls are used\nthe episodes so far are in runs/short/journal.jsonl\n' +
-        'to go on: planwright resume runs/short --max-cost USD (or --set budget.calls=N, budget.tokens=N)\n',
+        'to go on: planwright resume runs/short --max-cost USD (or --set budget.calls=N, budget.tokens=N, budget.seconds=N)\n',
     );
     const results = JSON.parse(readFileSync(join(cwd, 'runs/short/results.json'), 'utf8'));
     expect(results).toMatchObject({ outcome: 'budget-reached', heldOut: { n: 0, rate: null }, results: [] });

@@ -219,7 +219,7 @@ describe('commands that show what a model says', () => {
       ];
       const watched = await runCli(['watch', 'runs/r', '--display', 'rich'], { cwd });
       expectPlain(watched, true);
-      expect(watched.stdout).toContain('Learned from');
+      expect(watched.stdout).toContain('Held out');
       for (const args of looks) {
         const result = await runCli(args, { cwd });
         expectPlain(result);

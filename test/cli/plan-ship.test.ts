@@ -56,18 +56,15 @@ describe('plan export', () => {
     expect(taken.stderr).toContain('accepted: it has no certificate');
   });
 
-  test('every target, and back: the same hash, in the registry the same version', async () => {
+  test('targets of each kind, and back: the same hash, in the registry the same version', async () => {
     const { run, at, id } = workshop();
-    const outs: Readonly<Record<string, string>> = {
-      skill: 'skills/toy-heat',
-      'agents-md': 'AGENTS.md',
-      'claude-md': 'CLAUDE.md',
-      mcp: 'served/toy-heat.md',
-    };
-    for (const target of exportTargets) {
-      const file =
-        outs[target] ?? `out.${{ dotprompt: 'prompt', text: 'txt' }[target as string] ?? `${target}.json`}`;
-      const out = { skill: 'skills', mcp: 'served' }[target as string] ?? file;
+    const places = [
+      ['skill', 'skills', 'skills/toy-heat'],
+      ['claude-md', 'CLAUDE.md', 'CLAUDE.md'],
+      ['mcp', 'served', 'served/toy-heat.md'],
+      ['dspy', 'out.json', 'out.json'],
+    ] as const;
+    for (const [target, out, file] of places) {
       const first = await run('export', 'best.md', '--target', target, '--out', out, '--json');
       expect(JSON.parse(first.stdout)).toMatchObject({ target, contentHash: id });
       const back = await run('import', file, '--id', 'toy-heat', '--registry', 'registry', '--json');
@@ -174,6 +171,31 @@ describe('a registry', () => {
     expect(readdirSync(cwd)).toEqual(['plans']);
   }, 30_000);
 
+  test('keeps a certificate beside the version that it is about', async () => {
+    const { cwd, run, at } = workshop();
+    await run('import', shipped, '--alias', 'production');
+    const bytes = readFileSync(at('plans/alfworld-heat/1.md'));
+    const args = [
+      'certify',
+      'alfworld-heat@production',
+      '--suite',
+      household,
+      '--limit',
+      '2',
+      '--display',
+      'none',
+    ];
+    const { code, stdout } = await runCli(args, { cwd });
+    expect(code).toBe(100);
+    expect(stdout).toContain('Plan  plans/alfworld-heat/1.md\n');
+    expect(readFileSync(at('plans/alfworld-heat/1.md'))).toEqual(bytes);
+    expect(readdirSync(at('plans/alfworld-heat'))).toEqual(['1.certificate.json', '1.md', '@production']);
+    expect((await run('show', 'alfworld-heat')).stdout).toMatch(/certificate +not enough runs: /);
+    expect(
+      oneLine(await run('export', 'alfworld-heat', '--target', 'text', '--accept-unreviewed')),
+    ).toContain('its certificate says: not enough runs');
+  }, 30_000);
+
   test('gives a config its plan, as the version that the alias names now', async () => {
     const { cwd, run, at } = workshop();
     await run('import', shipped, '--id', 'heat', '--alias', 'production');
@@ -226,6 +248,8 @@ describe('train --from', () => {
       skill.replace('# House\r\n\r\nLook around.', learned),
     );
     expect((await run(...into, ...accept)).stdout).toBe('As it was  house/SKILL.md\n');
+    const replayed = await runCli(['log', 'replay', 'runs/a'], { cwd });
+    expect(replayed.code).toBe(0);
   }, 60_000);
 
   test('of a section; says what several task types come to; refuses what is not there', async () => {

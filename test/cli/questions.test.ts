@@ -32,7 +32,7 @@ describe('train', () => {
       expect(stdout).toMatch(
         new RegExp(`\\n {2}${name} +${percent} +${interval} +${percent} +${interval}\\n`),
       );
-    expect(stderr).toMatch(/^qa: from no plan, 1 iterations of 4 questions; 10 held-out questions\./);
+    expect(stderr).toMatch(/^qa: from no plan, 1 iterations of 4 questions; 10 held-out questions\./m);
     expect(`${stdout}${stderr}`).not.toMatch(/\bgames?\b/);
   });
 

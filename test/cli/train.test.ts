@@ -34,19 +34,22 @@ describe('train', () => {
     expect(stdout).toMatch(
       /Cost: [\d,]+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nFormalizer: /,
     );
-    expect(stdout).toMatch(/\nRun {3}runs\/r\nPlan {2}runs\/r\/plans\/best\.md\n$/);
+    expect(stdout).toMatch(
+      /\nRun {3}runs\/r\nPlan {2}runs\/r\/plans\/best\.md\nSee {3}planwright report runs\/r\n$/,
+    );
     expect(readdirSync(join(cwd, 'runs/r')).sort()).toEqual([
       'config.yaml',
+      'index.jsonl',
       'journal.jsonl',
       'manifest.json',
       'plans',
       'results.json',
     ]);
     expect(stderr).toMatch(
-      /^heat: from no plan, 2 iterations of 4 games; 8 held-out games\. Simulated model: /,
+      /^heat: from no plan, 2 iterations of 4 games; 8 held-out games\. Simulated model: /m,
     );
     expect(stderr).toMatch(
-      /\n {2}iteration 1: \d of 4 games won; plan: \d+ lines? added, 0 removed\n {4}\+ /,
+      /\n {2}iteration 1: \d of 4 games won; plan: \d+ lines? added, 0 removed; from reflections on [^\n]+\n {4}\+ /,
     );
     expect(stderr).toMatch(/\n {2}heat, with the plan: \d of 8 games won; \d+ % \[\d+, \d+\]\n/);
     expect(stderr).toMatch(/\n {2}heat, no plan: \d of 8 games won; \d+ % \[\d+, \d+\]\n/);
@@ -100,7 +103,7 @@ describe('train', () => {
     expect(events[0]).toMatchObject({ type: 'run-start' });
     expect(events.at(-1)).toEqual({ type: 'run-end', outcome: 'finished' });
     expect(rich?.stderr).toContain('\u001b[32m    + ');
-    expect(rich?.stderr).toMatch(/heat, iteration 1 · \d of 4 games over · \d won · \d in play, at action/);
+    expect(rich?.stderr).toMatch(/learn: iteration 1 of 1, playing \d\/4.*In play: \d/s);
     expect(new Set([none, json, rich].map((run) => run?.stdout.split('\nRun ')[0])).size).toBe(1);
   });
 
@@ -109,9 +112,17 @@ describe('train', () => {
     const { code, stdout } = await train(cwd, '--dry-run');
     expect(code).toBe(0);
     expect(stdout).toContain('heat: 8 games to train on, 8 held out');
-    expect(stdout).toContain('24 episodes of at most 35 actions. Nothing was run.');
+    expect(stdout).toContain('24 episodes of at most 35 actions.');
+    expect(stdout).toMatch(
+      /would use about\n {2}[\d,]+ \([\d,]+ to [\d,]+\) model calls,[^]*Rehearsed with simulated-strong/,
+    );
     const { stdout: json } = await train(cwd, '--dry-run', '--json');
-    expect(JSON.parse(json)).toMatchObject({ suite: 'household', episodes: 24, maxSteps: 35 });
+    expect(JSON.parse(json)).toMatchObject({
+      suite: 'household',
+      episodes: 24,
+      maxSteps: 35,
+      estimate: { profiles: ['strong'] },
+    });
     expect(readdirSync(cwd)).toEqual(['small.yaml']);
   });
 
@@ -124,7 +135,7 @@ describe('train', () => {
     expect(stderr).toContain('to train on from it: --set plan=runs/r/plans/best.md');
     const onward = await train(cwd, '--set', 'plan=runs/r/plans/best.md', '--set', 'iterations=1');
     expect(onward.code).toBe(0);
-    expect(onward.stderr).toMatch(/^heat: from the given plan, /);
+    expect(onward.stderr).toMatch(/^heat: from the given plan, /m);
     expect(onward.stdout).toContain('before (the given plan)');
   });
 
@@ -134,7 +145,7 @@ describe('train', () => {
     const prices = ['--set', 'prices=prices.yaml', '--display', 'none'];
     const { code, stderr } = await train(cwd, ...prices, '--max-cost', '0.5');
     expect(code).toBe(4);
-    expect(stderr).toMatch(/^stopped: budget reached: US\$ 0\.4\d* of 0\.50 are spent/);
+    expect(stderr).toMatch(/^stopped: budget reached: US\$ 0\.4\d* of 0\.50 are spent/m);
   });
 
   it('stops with exit code 130 soon after Ctrl+C and keeps its plans', async () => {
@@ -180,9 +191,11 @@ describe('train', () => {
   it('ends with exit code 3 when too many episodes ended in an error', async () => {
     const cwd = workFolder();
     const answered = { choices: [{ message: { content: 'look' }, finish_reason: 'stop' }] };
-    const server = await startFaultServer((response, n) => {
-      response.writeHead(n % 30 === 29 ? 400 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(n % 30 === 29 ? { error: { message: 'no' } } : answered));
+    let served = 0;
+    const server = await startFaultServer((response) => {
+      const refused = served++ % 30 === 29;
+      response.writeHead(refused ? 400 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(refused ? { error: { message: 'no' } } : answered));
     });
     onTestFinished(() => server.close());
     const settings = [
@@ -194,7 +207,7 @@ describe('train', () => {
     ];
     const args = settings.flatMap((setting) => ['--set', setting]);
     const { code, stdout, stderr } = await train(cwd, ...args);
-    expect(code).toBe(3);
+    expect(code, stderr).toBe(3);
     expect(stderr).toMatch(
       /% of the episodes ended in an infrastructure error \(allowed: 0\.0 %, set by errorsAllowed\)/,
     );
@@ -204,6 +217,8 @@ describe('train', () => {
     );
     expect(stdout).toContain('no price known for');
     expect(stdout).not.toContain('simulated');
+    // What is refused before any call was answered would be a wrong setting.
+    served = 0;
     expect((await train(cwd, ...args, '--set', 'errorsAllowed=1')).code).toBe(0);
   });
 });
@@ -212,7 +227,10 @@ describe('wrong input to train', () => {
   /** Each ends with exit code 2 and one line on stderr, and leaves nothing behind. */
   it.each([
     [['nowhere.yaml'], /^error: nowhere\.yaml: does not exist \(give a config file such as /],
-    [['small.yaml', '--set', 'batchsize=3'], /^error: --set batchsize: unknown key \(known here: /],
+    [
+      ['small.yaml', '--set', 'batchsize=3'],
+      /^error: --set batchsize: unknown key, did you mean batchSize\? \(known here: /,
+    ],
     [['small.yaml', '--set', 'suite=nowhere'], /^error: --set suite: nowhere\/suite\.json: does not exist/],
     [['small.yaml', '--set', 'plan=small.yaml/x'], /^error: --set plan: .*a part of the path is a file/],
     [

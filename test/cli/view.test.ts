@@ -38,6 +38,18 @@ describe('view', () => {
     expect((await ended).code).toBe(0);
   });
 
+  it('begins with the run that is named', async () => {
+    const cwd = emptyFolder();
+    mkdirSync(join(cwd, 'my runs', 'one'), { recursive: true });
+    writeFileSync(join(cwd, 'my runs', 'one', 'manifest.json'), '{}');
+    const child = startCli(['view', 'my runs/one', '--port', '0'], { cwd });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const stdout = await waitForOutput(child, '\n');
+    const [, url = ''] = /^showing my runs\/one at (http:\S+\/runs\/one)\n$/.exec(stdout) ?? [];
+    const page = await fetch(url);
+    expect([page.status, (await page.text()).includes('<h1>one</h1>')]).toEqual([200, true]);
+  });
+
   it('asks for a token where it is not alone on its machine', async () => {
     const { stdout, child, ended } = await view('--host', '0.0.0.0', '--port', '0');
     expect(stdout).toMatch(/^showing runs at http:\/\/[\d.]+:\d+\/\?token=[\w-]{24}\n$/);
@@ -65,7 +77,6 @@ describe('view', () => {
       'error: nowhere: there is no such folder (give a folder of runs; planwright train makes runs)\n',
     ],
     [['a-file'], 'error: a-file: is a file (give a folder of runs; planwright train makes runs)\n'],
-    [['one'], 'error: one: is one run (give the folder that it is in)\n'],
     [['.', '--token', 'x'], /^error: --token: not a token \(give 16 to 200 letters/],
     [['.', '--port', '70000'], /'--port <n>' argument '70000' is invalid/],
     [['.', '--host', '203.0.113.7'], /^error: --host 203\.0\.113\.7: not an address of this machine/],
@@ -73,8 +84,6 @@ describe('view', () => {
   ])('refuses %j', async (args, message) => {
     const cwd = emptyFolder();
     writeFileSync(join(cwd, 'a-file'), '');
-    mkdirSync(join(cwd, 'one'));
-    writeFileSync(join(cwd, 'one', 'journal.jsonl'), '');
     const { code, stdout, stderr } = await runCli(['view', ...args], { cwd });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));

@@ -2,6 +2,7 @@ import {
   appendFileSync,
   cpSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   truncateSync,
@@ -56,8 +57,8 @@ describe('watch', () => {
       env: { NO_COLOR: '1' },
     });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/planwright train small \(watching\) {2}simulated model: a program/);
-    expect(stdout).toMatch(/✓ measure the start › finished/);
+    expect(stdout).toMatch(/train small \(watching\) {2}simulated model: a program/);
+    expect(stdout).toMatch(/✓ the start › finished/);
     expect(stdout).toMatch(/Held out, plans by games/);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('Run      runs/mine');
   });

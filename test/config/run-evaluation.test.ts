@@ -32,10 +32,13 @@ describe('the folder of an evaluation', () => {
     const run = await evaluate([], { repeats: 2 });
     expect(readdirSync(run.folder)).toEqual([
       'config.yaml',
+      'index.jsonl',
       'journal.jsonl',
       'manifest.json',
       'results.json',
+      'start.md',
     ]);
+    expect(readFileSync(join(run.folder, 'start.md'), 'utf8').trim()).toBe(plan);
     const manifest = JSON.parse(readFileSync(join(run.folder, 'manifest.json'), 'utf8'));
     expect(manifest).toMatchObject({
       suite: { digest: expect.stringMatching(/^sha256:/) },

@@ -87,7 +87,7 @@ export function outcomeOf({ folder }: AblationRun): Readonly<Record<string, stri
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((name) => !['config.yaml', 'journal.jsonl', 'manifest.json'].includes(name))
+    .filter((name) => !['config.yaml', 'index.jsonl', 'journal.jsonl', 'manifest.json'].includes(name))
     .sort();
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }

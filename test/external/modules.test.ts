@@ -173,3 +173,35 @@ describe('an agent of the user', () => {
     expect(refusalOf(() => adoptAgent(value, 'w', () => []))).toBe(message);
   });
 });
+
+describe('what an agent of the user decides', () => {
+  const decide = (decision: unknown) => {
+    const agent = adoptAgent({ name: 'a', begin: () => ({ act: async () => decision }) }, 'w', () => []);
+    return agent.begin({} as never, {} as never).act([]);
+  };
+  it('may be an action alone, and never holds a key', async () => {
+    expect(await decide({ action: 'wait' })).toEqual({
+      rawAction: 'wait',
+      action: 'wait',
+      formalizer: 'none',
+    });
+    expect(await decide(null)).toBeNull();
+    const key = `sk-${'a1'.repeat(12)}`;
+    expect(JSON.stringify(await decide({ action: key, rawAction: key, thought: key }))).not.toContain(key);
+  });
+
+  it.each([
+    [undefined, /^w: a decision is not as it must be: it is undefined$/],
+    [{ rawAction: 'wait' }, /"action" is missing$/],
+    [{ action: 3 }, /"action" is 3, not a string$/],
+  ])('%j is an error', async (decision, message) => {
+    await expect(decide(decision)).rejects.toThrow(message);
+  });
+
+  it('is nothing without a session', () => {
+    const agent = adoptAgent({ name: 'a', begin: () => undefined }, 'w', () => []);
+    expect(() => agent.begin({} as never, {} as never)).toThrow(
+      /^w: begin gives no session: it is undefined$/,
+    );
+  });
+});

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/core/errors.js';
 import {
   exportPlan,
   loadPrompt,
@@ -129,6 +130,40 @@ describe('loadPrompt', () => {
     expect(() => loadPrompt(join(folder, name))).toThrow(problem);
   });
 
+  test.each([
+    [
+      'deep.json',
+      `{"text":"x","a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      /deep\.json: is nested too deeply/,
+    ],
+    ['list.json', '[]', /holds no plan/],
+    ['text.json', '{"text":"Go."}', /front matter has no schema/],
+    [
+      'two.json',
+      '{"a":{"signature":{"instructions":"x"}},"b":{"signature":{"instructions":"y"}}}',
+      /has 2 predictors/,
+    ],
+    ['newer.json', '{"schema":"planwright.plan/v2","text":"x"}', /has schema "planwright\.plan\/v2"/],
+    ['proto.json', '{"__proto__":{"text":"x"},"toString":{"signature":{}}}', /holds no plan/],
+    ['SKILL.md', '---\na: &x 1\nb: *x\n---\nGo.', /aliases are not allowed/],
+    ['x.md', '---\na: 1\na: 2\n---\nGo.', /front matter: .*unique/],
+    ['control.txt', 'Go.\u0007', /control\.txt:\d: control character U\+0007/],
+    [
+      'block.md',
+      '<!-- planwright:begin a -->\n@plans/../../x.md\n<!-- planwright:end a -->',
+      /its block holds no plan/,
+    ],
+    [
+      'lost.md',
+      '<!-- planwright:begin a -->\n@plans/x.md\n<!-- planwright:end a -->',
+      /plans\/x\.md: does not exist/,
+    ],
+  ])('refuses hostile %s in one clear line', (name, text, problem) => {
+    const path = file(name, text);
+    expect(() => loadPrompt(path)).toThrow(problem);
+    expect(() => loadPrompt(path)).toThrow(UsageError);
+  });
+
   test('a path moves without its part', () => {
     const move = (path: string) => `/base/${path}`;
     expect(movePrompt('a.md', move)).toBe('/base/a.md');
@@ -183,6 +218,8 @@ describe('writeInto', () => {
   test('leaves exports of ours to their own form', () => {
     const { files } = exportPlan(shippablePlan('Old.'), { target: 'skill', usualName: 'x' });
     expect(() => into(files[1]?.text ?? '', 'SKILL.md')).toThrow(/is an export of planwright's own form/);
+    const served = exportPlan(shippablePlan('Old.'), { target: 'mcp', usualName: 'x' }).files[0]?.text ?? '';
+    expect(() => into(served, 'x.md')).toThrow(/is a plan file, whose head is about its own text/);
     expect(() => into('{}', 'x.json')).toThrow(/own form/);
     expect(() => into('x', 'x.prompt')).toThrow(/own form/);
     expect(() => writeInto(plainPlan(''), { file: 'x', text: 'x' })).toThrow(/the plan is empty/);

@@ -51,6 +51,7 @@ export interface WatchedPage {
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {

@@ -59,7 +59,7 @@ export const findStrangeElements = `((own) => {
     for (const { name: attribute, value } of element.attributes) {
       if (attribute.startsWith('on')) say(attribute);
       const leads = ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(attribute);
-      if (leads && !/^(?:[/#?][^/]|$|\\/$|[a-z]+\\.(?:md|json|html)|#$)/.test(value)) say('leads to ' + value);
+      if (leads && value !== 'data:,' && !/^(?:[/#?][^/]|$|\\/$|[a-z]+\\.(?:md|json|html)|#$)/.test(value)) say('leads to ' + value);
     }
   }
   return found;

@@ -135,7 +135,7 @@ describe.skipIf(skipBrowser)('a run that goes on', () => {
     await page.getByRole('link', { name: 'Reload' }).click();
     await page.getByText('open the silver door').waitFor();
     await page.goto(new URL('/', viewer.url).href);
-    expect(await page.locator('main').textContent()).toContain('running');
+    expect(await page.locator('main').textContent()).toContain('going on');
     expect(complaints).toEqual([]);
   });
 });

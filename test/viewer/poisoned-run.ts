@@ -1,28 +1,18 @@
 /** Runs as training leaves them, and what becomes of them when all they say is hostile. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
 import { formatRecord } from '../../src/runs/journal-record.js';
 import { hash53 } from '../../src/util/hash.js';
 import type { JsonObject, JsonValue } from '../../src/util/json.js';
+import { runCli } from '../cli/run-cli.js';
 
 /** Trains for a moment with the simulated model; gives the folder of the run. */
-export async function makeRun(root: string, ...settings: readonly string[]): Promise<string> {
-  const given = [
-    'name=small',
-    'iterations=1',
-    'batchSize=2',
-    'train=4',
-    'heldOut=6',
-    `runs=${root}`,
-    ...settings,
-  ];
-  const { config } = loadConfig('configs/quickstart.yaml', given.map(parseOverride));
-  const before = new Set(readdirSync(root));
-  await runTraining(await prepareTraining({ config }));
-  const name = readdirSync(root).find((one) => !before.has(one) && statSync(join(root, one)).isDirectory());
-  if (name === undefined) throw new Error('the training has left no run');
-  return join(root, name);
+export async function makeRun(root: string): Promise<string> {
+  const settings = ['name=small', 'iterations=1', 'batchSize=2', 'train=4', 'heldOut=6', `runs=${root}`];
+  const args = ['train', 'configs/quickstart.yaml', '--run-id', 'small', '--display', 'none'];
+  const { code, stderr } = await runCli([...args, ...settings.flatMap((one) => ['--set', one])]);
+  if (code !== 0) throw new Error(stderr);
+  return join(root, 'small');
 }
 
 /** Fields that say what kind of thing something is: with other values there would be nothing to show. */

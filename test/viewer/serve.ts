@@ -4,7 +4,6 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { readComparedSides } from '../../src/config/index.js';
 import { type ServeViewerOptions, serveViewer } from '../../src/viewer/index.js';
 
 /** An empty folder for runs, with another beside it, that are gone after the test. */
@@ -37,12 +36,15 @@ export interface ServedViewer {
   readonly ask: Ask;
 }
 
+/** Reads two sides as the command does. It needs much of the program, so it is loaded where it is needed. */
+export const readPair: ServeViewerOptions['readPair'] = async (a, b) =>
+  (await import('../../src/config/index.js')).readComparedSides([a], [b]);
+
 /** Serves a folder on a free port until the test is over. */
 export async function serveRuns(
   root: string,
   options: Partial<ServeViewerOptions> = {},
 ): Promise<ServedViewer> {
-  const readPair: ServeViewerOptions['readPair'] = async (a, b) => readComparedSides([a], [b]);
   const viewer = await serveViewer({ root, port: 0, readPair, ...options });
   onTestFinished(() => viewer.close());
   const { url, token } = viewer;

@@ -7,7 +7,7 @@ import { createPlan, diffPlans } from '../../plans/index.js';
 import { wordsFor } from '../../report/index.js';
 import { mcnemarExact, newcombePaired } from '../../stats/index.js';
 import { addEpisode, addRow } from './board.js';
-import { beginStage, boardOf, type ChangedLine, type Lane, type PlanLine } from './run-state.js';
+import { beginStage, boardOf, type ChangedLine, type Lane, type PlanLine, type Stage } from './run-state.js';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
@@ -35,19 +35,20 @@ export function followLane(lane: Lane, event: RunEvent): Lane {
 
 /** The lane after an episode of it. */
 export function finishEpisode(lane: Lane, phase: Phase, episode: Episode): Lane {
-  const { stage, boards } = lane;
+  const { stage, meanwhile, boards } = lane;
   const name = boardOf[phase];
-  const { kind } = episode.outcome;
-  const first = episode.trial === 0;
+  const next = { ...lane, boards: { ...boards, [name]: addEpisode(boards[name], episode) } };
+  return meanwhile !== null && meanwhile.kind === phase && stage.kind !== phase
+    ? { ...next, meanwhile: countEpisode(meanwhile, episode) }
+    : { ...next, stage: countEpisode(stage, episode) };
+}
+
+function countEpisode(stage: Stage, { outcome, trial }: Episode): Stage {
   return {
-    ...lane,
-    boards: { ...boards, [name]: addEpisode(boards[name], episode) },
-    stage: {
-      ...stage,
-      finished: stage.finished + (first ? 1 : 0),
-      won: stage.won + (kind === 'success' ? 1 : 0),
-      errors: stage.errors + (kind === 'error' ? 1 : 0),
-    },
+    ...stage,
+    finished: stage.finished + (trial === 0 ? 1 : 0),
+    won: stage.won + (outcome.kind === 'success' ? 1 : 0),
+    errors: stage.errors + (outcome.kind === 'error' ? 1 : 0),
   };
 }
 
@@ -154,13 +155,25 @@ function startEvaluation(lane: Lane, event: EventOf<'evaluation-start'>): Lane {
   const known = lane.plans.some(({ id }) => id === planId);
   const boards = { ...lane.boards, [name]: addRow(lane.boards[name], planId) };
   // Where no plan was chosen, the last one is final.
-  const isFinal = phase === 'held-out' && lane.iterations > 0 && planId === lane.plan?.id;
+  const isLearning = lane.batches.length < lane.iterations;
+  const isFinal = phase === 'held-out' && lane.iterations > 0 && !isLearning && planId === lane.plan?.id;
   const final = lane.final ?? (isFinal ? planId : null);
-  const iteration = lane.stage.iteration;
-  const reflected = lane.stage.reflected;
-  const stage = { ...beginStage(kind, iteration, instances), reflected };
+  const stages = beginMeasuring(lane, kind, instances, isLearning && name === 'heldOut');
   // The plan of an update that is being judged gets its line with the verdict.
-  if (known || phase === 'validation') return { ...lane, final, stage, boards };
+  if (known || phase === 'validation') return { ...lane, final, ...stages, boards };
   const line = { ...planLine(planId, lane.plans.length, 'start'), isEmpty: planId === noPlan };
-  return { ...lane, final, stage, boards, plans: [...lane.plans, line] };
+  return { ...lane, final, ...stages, boards, plans: [...lane.plans, line] };
+}
+
+/** What is measured beside learning does not take its place; several plans that are measured so count together. */
+function beginMeasuring(
+  { stage, meanwhile }: Lane,
+  kind: Stage['kind'],
+  instances: number,
+  beside: boolean,
+): Pick<Lane, 'stage' | 'meanwhile'> {
+  const { iteration, reflected } = stage;
+  if (!beside) return { stage: { ...beginStage(kind, iteration, instances), reflected }, meanwhile };
+  const before = meanwhile?.kind === kind ? meanwhile : beginStage(kind, iteration, 0);
+  return { stage, meanwhile: { ...before, size: before.size + instances } };
 }

@@ -8,6 +8,7 @@ import {
   addTallies,
   addUpdates,
   beginStage,
+  boardOf,
   type Lane,
   noTally,
   openLane,
@@ -39,9 +40,9 @@ export function followRun(state: RunState, event: RunEvent, milliseconds: number
     case 'reflection-end':
       return withLane(state, laneOf(state, event.reflection.episodeId), (lane) => followLane(lane, event));
     case 'episode-start':
-      return setPlaying(state, event.episodeId, 0, '');
+      return startPlaying(state, event);
     case 'episode-step':
-      return setPlaying(state, event.episodeId, event.step, event.action);
+      return takeStep(state, event);
     case 'episode-end':
       return endEpisode(state, event, milliseconds);
     case 'run-end':
@@ -98,7 +99,13 @@ function startRun(state: RunState, event: EventOf<'run-start'>): RunState {
 function closeLanes(state: RunState): RunState {
   const lanes = [...state.lanes].map(([key, lane]): [string, Lane] => [
     key,
-    { ...lane, stage: beginStage('over', lane.stage.iteration, 0), plan: null, change: null },
+    {
+      ...lane,
+      stage: beginStage('over', lane.stage.iteration, 0),
+      meanwhile: null,
+      plan: null,
+      change: null,
+    },
   ]);
   return { ...state, lanes: new Map(lanes), playing: new Map() };
 }
@@ -185,9 +192,19 @@ function cellOf({ armOf }: RunState, id: string): string | undefined {
   return undefined;
 }
 
-function setPlaying(state: RunState, episodeId: string, step: number, action: string): RunState {
-  const lane = laneOf(state, episodeId);
-  return { ...state, playing: new Map(state.playing).set(episodeId, { lane, step, action }) };
+const phases = ['train', 'validation', 'held-out', 'baseline'] as const;
+
+function startPlaying(state: RunState, { episodeId, phase }: EventOf<'episode-start'>): RunState {
+  const begun = { lane: laneOf(state, episodeId), board: boardOf[phase], step: 0, action: '' };
+  return { ...state, playing: new Map(state.playing).set(episodeId, begun) };
+}
+
+/** The start of an episode may not have been seen: then its id says where it is played. */
+function takeStep(state: RunState, { episodeId, step, action }: EventOf<'episode-step'>): RunState {
+  const phase = phases.find((name) => `/${episodeId}`.includes(`/${name}/`)) ?? 'train';
+  const begun = { lane: laneOf(state, episodeId), board: boardOf[phase] };
+  const playing = state.playing.get(episodeId) ?? begun;
+  return { ...state, playing: new Map(state.playing).set(episodeId, { ...playing, step, action }) };
 }
 
 function endEpisode(state: RunState, event: EventOf<'episode-end'>, milliseconds: number | null): RunState {

@@ -48,7 +48,7 @@ const nameWidth = 16;
 function boardBlock(scene: Scene, lane: Lane, name: BoardName, isCurrent: boolean): Block {
   const { state, signs, width } = scene;
   const board = lane.boards[name];
-  const playing = isCurrent ? playingOn(state, lane) : [];
+  const playing = isCurrent ? playingOn(state, lane, name) : [];
   const rows = [...board.rows];
   const currentRow = name === 'train' ? lane.plan?.id : rows.at(-1)?.[0];
   const lines = rows.map(([planId, row]): Line => {
@@ -81,8 +81,8 @@ function nameOfRow({ plans, stage }: Lane, planId: string): string {
 }
 
 /** Ids of the episodes of a lane that are in play. */
-function playingOn({ playing }: RunState, { key }: Lane): readonly string[] {
-  return [...playing].filter(([, { lane }]) => lane === key).map(([id]) => id);
+function playingOn({ playing }: RunState, { key }: Lane, name: BoardName): readonly string[] {
+  return [...playing].filter(([, { lane, board }]) => lane === key && board === name).map(([id]) => id);
 }
 
 /** A row's signs, those of a kind together; instances that no plan has been through yet follow at the end. */

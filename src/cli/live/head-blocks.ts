@@ -7,7 +7,8 @@ import { fitLine, type Line, type Span, span, widthOf } from './styled-line.js';
 /** Command, name and time. */
 export function titleBlock({ state, head, seconds, signs, width }: Scene): Block {
   const left = [
-    span(`planwright ${head.command} `, 'faint'),
+    // What has no config is named after its command.
+    ...(head.name === head.command ? [] : [span(`${head.command} `, 'faint')]),
     span(head.name, 'strong'),
     ...(head.look === undefined ? [] : [span(` (${head.look})`, 'lit')]),
     ...(state.simulated ? [span('  simulated model: a program', 'warning')] : []),
@@ -41,6 +42,11 @@ interface Station {
   readonly stages: readonly Lane['stage']['kind'][];
 }
 
+/** Whether a station is that of what is measured beside learning. */
+function isMeanwhile({ meanwhile }: Lane, station: Station | undefined): boolean {
+  return meanwhile !== null && station?.stages.includes(meanwhile.kind) === true;
+}
+
 /** The way of a run, the part that it is at lit. */
 export function trailBlock({ state, head, signs }: Scene): Block {
   if (state.arms.size > 0) return fixedBlock(0, [cellsTrail(state, head.cells)]);
@@ -52,6 +58,11 @@ export function trailBlock({ state, head, signs }: Scene): Block {
   const parts = stations.flatMap(({ name }, i): Span[] => {
     const between = i === 0 ? [] : [span(` ${signs.next} `, 'faint')];
     if (i === current) return [...between, span(`${signs.now} ${name}: ${describeStage(lane)}`, 'lit')];
+    if (isMeanwhile(lane, stations[i])) {
+      const { finished, size } = lane.meanwhile ?? lane.stage;
+      if (finished < size) return [...between, span(`${signs.now} ${name}: ${finished}/${size}`, 'lit')];
+      return [...between, span(`${signs.done} ${name}`)];
+    }
     return [
       ...between,
       span(`${i < current ? signs.done : signs.later} ${name}`, i < current ? 'plain' : 'faint'),
@@ -84,14 +95,21 @@ function stageOf({ stage, iterations }: Lane): Lane['stage']['kind'] {
 }
 
 function stationsOf({ iterations }: Lane, command: string): readonly Station[] {
-  const measure: Station = { name: 'measure the plan', stages: ['held-out'] };
+  const measure: Station = { name: 'measure it', stages: ['held-out'] };
   if (command === 'certify') return [measure, { name: 'measure the baseline', stages: ['baseline'] }];
   if (iterations === 0) return [{ name: 'measure', stages: ['held-out', 'baseline'] }];
   return [
     { name: 'learn', stages: ['learning', 'validation'] },
     measure,
-    { name: 'measure the start', stages: ['baseline'] },
+    { name: 'the start', stages: ['baseline'] },
   ];
+}
+
+/** What is measured at the same time, in words; none where nothing is. */
+export function describeMeanwhile({ meanwhile }: Lane): readonly string[] {
+  if (meanwhile === null || meanwhile.finished >= meanwhile.size) return [];
+  const what = meanwhile.kind === 'baseline' ? 'the start' : 'plans';
+  return [`measuring ${what} ${meanwhile.finished}/${meanwhile.size}`];
 }
 
 /** What is being done, in words: `iteration 2 of 3, playing 1/4`. */

@@ -1,6 +1,6 @@
 /** The arms of an ablation, and the task types of a training that are over. */
 import { type Block, cutLines, heading, type Scene, titledBlock } from './block.js';
-import { describeStage } from './head-blocks.js';
+import { describeMeanwhile, describeStage } from './head-blocks.js';
 import { describeCount, describeRate, drawInterval } from './rates.js';
 import { addTallies, type Lane, latestLane, noTally, type RunState, type Tally } from './run-state.js';
 import { type Line, pad, type Span, span } from './styled-line.js';
@@ -50,8 +50,8 @@ export function cellsBlock(scene: Scene): Block | null {
 
 function describeCell(lane: Lane): string {
   const { kind } = lane.stage;
-  if (kind === 'held-out') return `measuring ${describeStage(lane)}`;
-  return describeStage(lane);
+  const where = kind === 'held-out' ? `measuring ${describeStage(lane)}` : describeStage(lane);
+  return [where, ...describeMeanwhile(lane)].join('; ');
 }
 
 /** Task types that are over. */
@@ -60,7 +60,9 @@ export function taskTypesBlock(scene: Scene): Block | null {
   const over = [...state.lanes.values()].filter((lane) => lane !== latestLane(state));
   if (state.arms.size > 0 || over.length === 0) return null;
   const lines = over.map((lane): Line => {
-    const [plan, start] = lane.boards.heldOut.rows.values();
+    const { rows } = lane.boards.heldOut;
+    const plan = rows.get(lane.final ?? '') ?? [...rows.values()][0];
+    const start = [...rows.values()].find((row) => row !== plan);
     const before: Span[] =
       start === undefined ? [] : [span(` from ${describeCount(start)} ${describeRate(start)}`)];
     return [span(`  ${pad(lane.taskType, 16)} `), ...resultOf(plan ?? noTally, scene), ...before];

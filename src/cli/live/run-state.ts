@@ -91,6 +91,8 @@ export interface Lane {
   readonly iterations: number;
   readonly heldOut: number;
   readonly stage: Stage;
+  /** What is measured while the plan is learned, and may go on for longer. */
+  readonly meanwhile: Stage | null;
   readonly plan: Plan | null;
   readonly plans: readonly PlanLine[];
   /** Id of the final plan, once it is known. */
@@ -117,6 +119,7 @@ export interface Arm {
 /** An episode that is being played. */
 export interface Playing {
   readonly lane: string;
+  readonly board: BoardName;
   readonly step: number;
   readonly action: string;
 }
@@ -198,6 +201,7 @@ export function openLane(key: string, taskType: string): Lane {
     iterations: 0,
     heldOut: 0,
     stage: beginStage('starting', 0, 0),
+    meanwhile: null,
     plan: null,
     plans: [],
     final: null,

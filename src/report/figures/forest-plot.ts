@@ -17,6 +17,8 @@ export interface ForestPlot extends FigureTitle {
   readonly rows: readonly ForestRow[];
   /** What all are compared with. */
   readonly against: string;
+  /** Pixels that the names of rows may take; Vega's own limit where it is absent. */
+  readonly labelWidth?: number;
   /** Largest difference of rates that does not matter; the band of that width is shaded. */
   readonly tolerance: number;
   /** The words for better, worse, alike and not enough to tell. */
@@ -28,7 +30,7 @@ const verdictShapes = ['triangle-up', 'triangle-down', 'square', 'circle'];
 
 /** Differences below each other with their 95 % intervals and verdicts. Null without any. */
 export function forestPlot(plot: ForestPlot): FigureSpec | null {
-  const { title, lines, rows } = plot;
+  const { title, lines, rows, labelWidth } = plot;
   if (rows.length === 0) return null;
   const tolerance = 100 * plot.tolerance;
   return composeFigure(
@@ -43,7 +45,12 @@ export function forestPlot(plot: ForestPlot): FigureSpec | null {
           type: 'nominal',
           sort: rows.map(({ row }) => row),
           title: null,
-          axis: { domain: false, ticks: false, labelPadding: 8 },
+          axis: {
+            domain: false,
+            ticks: false,
+            labelPadding: 8,
+            ...(labelWidth === undefined ? {} : { labelLimit: labelWidth }),
+          },
         },
       },
       layer: [

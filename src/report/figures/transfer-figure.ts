@@ -42,6 +42,7 @@ export function transferForest(results: TransferResults): FigureSpec | null {
           ],
     ),
     against: 'no plan',
+    labelWidth: 360,
     tolerance,
     verdicts: [words('helps'), words('hurts'), words('no-difference'), words('not-enough-tasks')],
   });

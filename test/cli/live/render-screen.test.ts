@@ -26,7 +26,7 @@ const first = planOf('1. Look.\n2. Take it.', 1);
 const heldOut = { phase: 'held-out' } as const;
 
 const training: readonly RunEvent[] = [
-  startOf(),
+  startOf(none, { iterations: 1 }),
   batchOf(0, 'a', 'b', 'c', 'd'),
   endOf('a', none, 'success'),
   endOf('b', none, 'failure'),
@@ -59,9 +59,9 @@ describe('the screen', () => {
 
   it('shows a training', () => {
     expect(linesOf(training, { head, height: 40, log: ['iteration 1: 2 of 3 games won'] })).toEqual([
-      `planwright train quickstart  simulated model: a program${' '.repeat(21)}12 s`,
+      `train quickstart  simulated model: a program${' '.repeat(32)}12 s`,
       'autoplan: 3 iterations of 4 · seed 0',
-      'heat  ✓ learn › ▶ measure the plan: 1/8 › ○ measure the start',
+      'heat  ✓ learn › ▶ measure it: 1/8 › ○ the start',
       'updates 1 kept, 0 rejected, 1 indecisive · 5 of 92 episodes · 1 errors',
       expect.stringMatching(
         /^best so far: plan 1 1\/1 won, 100 % \[21, 100\] held out · no plan 2\/3 won, 67 %/,
@@ -87,9 +87,22 @@ describe('the screen', () => {
     ]);
   });
 
+  it('shows what is measured while the plan is learned beside that, and after it', () => {
+    const begun = [startOf(none, { iterations: 1 }), measuringOf('baseline', none), batchOf(0, 'a', 'b')];
+    const played = [endOf('x', none, 'success', { phase: 'baseline' }), endOf('a', none, 'failure')];
+    const way = (...more: readonly RunEvent[]) => linesOf([...begun, ...played, ...more], { head })[2];
+    expect(way()).toBe('heat  ▶ learn: iteration 1 of 1, playing 1/2 › ○ measure it › ▶ the start: 1/8');
+    const learned = [endOf('b', none, 'failure'), iterationOf(0, first), measuringOf('held-out', first)];
+    expect(way(...learned, endOf('x', first, 'success', heldOut))).toBe(
+      'heat  ✓ learn › ▶ measure it: 1/8 › ▶ the start: 1/8',
+    );
+    const rest = 'stuvwyz'.split('').map((id) => endOf(id, none, 'failure', { phase: 'baseline' }));
+    expect(way(...learned, ...rest)).toBe('heat  ✓ learn › ▶ measure it: 0/8 › ✓ the start');
+  });
+
   it('leaves out the least important first: at last the title, the way, the counts and how to go on', () => {
     expect(linesOf(training, { head, height: 5 })).toEqual([
-      expect.stringMatching(/^planwright train quickstart/),
+      expect.stringMatching(/^train quickstart/),
       expect.stringMatching(/^heat {2}✓ learn/),
       expect.stringMatching(/^updates 1 kept/),
       'Run      runs/mine   Ctrl+C stops it and keeps what there is',
@@ -101,10 +114,10 @@ describe('the screen', () => {
   it('says how it ended', () => {
     const end = (outcome: 'finished' | 'interrupted'): RunEvent => ({ type: 'run-end', outcome });
     expect(linesOf([...training, end('finished')], { head }).join('\n')).toMatch(
-      /✓ measure the start › finished.*Run {6}runs\/mine$/s,
+      /✓ the start › finished.*Run {6}runs\/mine$/s,
     );
     const stopped = linesOf([...training, end('interrupted')], { head }).join('\n');
-    expect(stopped).toMatch(/○ measure the start › interrupted/);
+    expect(stopped).toMatch(/○ the start › interrupted/);
     expect(stopped).toContain('planwright resume runs/mine');
   });
 
