@@ -35,13 +35,15 @@ import {
 import type { SimulatedProfile } from '../models/simulated/index.js';
 import type { RunRecord } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
+import type { MaybePromise } from '../util/maybe-promise.js';
 import { packagePath } from '../util/package.js';
 import { createAttemptLayers } from './attempt-layers.js';
 import { type BuiltModel, buildModel, type ModelLayers, modelInSettings } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
 import { modelRoles } from './model-roles.js';
+import { buildRemoteModel, unless } from './remote-model.js';
 import { routeRoles } from './route-roles.js';
-import type { CreateRemote, RemoteRoles } from './run-executor.js';
+import type { CreateRemote } from './run-executor.js';
 import type { Config, RoleModelConfig } from './schema.js';
 import { forSetting } from './setting-error.js';
 import { createStopForGood } from './stop-for-good.js';
@@ -111,19 +113,10 @@ export async function resolveModels(
   const elsewhere = (await options.createRemote?.(config, limits, prices)) ?? null;
   const remote = elsewhere?.remote;
   const layers = { ...createLayers(config, { prices, meter, limits, recorder, before, remote }), cache };
-  const built = new Map<string, BuiltModel>();
-  const models = {} as Record<Role, BuiltModel>;
-  for (const role of modelRoles) {
-    const settings: RoleModelConfig = { ...config.model, ...config.model[role] };
-    const key = JSON.stringify(settings, [...settingKeys]);
-    const build = () => {
-      if (replay) return replayModel(settings, layers);
-      return elsewhere ? remoteModel(elsewhere, role, layers) : buildModel(settings, layers);
-    };
-    const made = built.get(key) ?? (await build());
-    built.set(key, made);
-    models[role] = made;
-  }
+  const models = await buildRoles(config, (settings, role) => {
+    if (replay) return replayModel(settings, layers);
+    return elsewhere ? buildRemoteModel(elsewhere, role, layers) : buildModel(settings, layers);
+  });
   const route = (mode: PlayMode) => {
     const plain = mapRoles((role) => models[role].model);
     const routed = routeRoles(plain, config.sampling, config.sampling[mode]);
@@ -133,7 +126,7 @@ export async function resolveModels(
     optimize: route('optimize'),
     evaluate: route('evaluate'),
     names: mapRoles((role) => models[role].model.id),
-    profiles: profilesOf([...built.values()]),
+    profiles: profilesOf(Object.values(models)),
     prices,
     meter,
   };
@@ -154,6 +147,23 @@ function createCallRecorder({ record }: Recorder): (call: CallRecord, request: C
   };
 }
 
+/** One model for each role; roles with the same settings share one. */
+async function buildRoles(
+  config: Config,
+  build: (settings: RoleModelConfig, role: Role) => MaybePromise<BuiltModel>,
+): Promise<Record<Role, BuiltModel>> {
+  const built = new Map<string, BuiltModel>();
+  const models = {} as Record<Role, BuiltModel>;
+  for (const role of modelRoles) {
+    const settings: RoleModelConfig = { ...config.model, ...config.model[role] };
+    const key = JSON.stringify(settings, [...settingKeys]);
+    const made = built.get(key) ?? (await build(settings, role));
+    built.set(key, made);
+    models[role] = made;
+  }
+  return models;
+}
+
 /** What puts a model behind the cache of the config; undefined where it is not to be used. */
 function resolveCache({ cache }: Config, repeats = 1): ModelLayers['cache'] {
   if (cache === undefined || (repeats > 1 && !cache.repeats)) return undefined;
@@ -166,28 +176,6 @@ function resolveCache({ cache }: Config, repeats = 1): ModelLayers['cache'] {
 
 function profilesOf(built: readonly BuiltModel[]): ResolvedModels['profiles'] {
   return Object.fromEntries(built.flatMap(({ model, profile }) => (profile ? [[model.id, profile]] : [])));
-}
-
-/** A model that workers ask. */
-function remoteModel({ remote, specs }: RemoteRoles, role: Role, { call, cache }: ModelLayers): BuiltModel {
-  const spec = specs[role];
-  const model = remote.create(spec.name);
-  if (spec.provider === 'simulated')
-    return { model: wrapModel(model, call), profile: spec.numbers as unknown as SimulatedProfile };
-  const { baseUrl, maxTokensField = 'max_tokens' } = spec;
-  const kept = cache?.({ provider: 'openai', baseUrl, maxTokensField });
-  return { model: wrapModel(model, [...call, ...(kept ? [kept] : [])]) };
-}
-
-/** The layers, but for calls that are answered already: what was paid for is recorded. */
-function unless(answered: RemoteModels['has'], layers: readonly ModelMiddleware[]): ModelMiddleware {
-  return (model) => {
-    const guarded = wrapModel(model, layers);
-    return {
-      id: model.id,
-      complete: (request) => (answered(request) ? model : guarded).complete(request),
-    };
-  };
 }
 
 /** A model that answers from the record alone. */
