@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { NoiseRun } from '../config/index.js';
+import type { Config, NoiseRun } from '../config/index.js';
 import { fraction, positiveNumber, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
 import { examples } from './examples.js';
@@ -74,7 +74,7 @@ async function measure(file: string, options: NoiseCommandOptions): Promise<void
 
 async function show(
   { evaluation, noise, verdicts, alpha }: NoiseRun,
-  config: Parameters<typeof import('../config/index.js').heldOutSplit>[0],
+  config: Config,
   json: boolean,
 ): Promise<void> {
   const { heldOutSplit } = await import('../config/index.js');

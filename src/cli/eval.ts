@@ -86,7 +86,7 @@ async function evaluate(options: EvalOptions): Promise<void> {
       onFolder: display.opened,
       signal,
     });
-    for (const line of describePlanNotes(loaded.config)) note(`note: ${line}`);
+    for (const line of describePlanNotes(loaded.config, prepared.tasks)) note(`note: ${line}`);
     display.begin(headOfEvaluation(prepared));
     const run = await runEvaluation(prepared);
     display.close();

@@ -1,6 +1,7 @@
 /** `planwright plan import` and `planwright plan alias`. */
 import { UsageError } from '../core/errors.js';
 import {
+  checkAlias,
   flagsOf,
   isPlanReference,
   moveAlias,
@@ -31,14 +32,16 @@ export function importPlan(
   const planFile = withoutResults(read.planFile);
   const { plan, details } = planFile;
   if (plan.text === '') throw new UsageError(`${file}: the plan is empty`, 'there is nothing to import');
+  if (alias !== undefined) checkAlias(alias);
   for (const warning of planFile.warnings) note(`warning: ${warning}`);
   const chosen = id ?? (details === null ? read.usualName : planSlug(plan));
   const added = registerPlan(folder, chosen, planFile);
   if (alias !== undefined) moveAlias(folder, added.id, alias, added.version);
   const flags = flagsOf(planFile).length;
+  const place = registry === undefined ? '' : ` --registry ${registry}`;
   if (flags > 0)
     note(
-      `${flags} ${flags === 1 ? 'place' : 'places'} to look at: planwright plan review ${added.id}@${added.version}`,
+      `${flags} ${flags === 1 ? 'place' : 'places'} to look at: planwright plan review ${added.id}@${added.version}${place}`,
     );
   if (json) {
     printJson({ ...added, contentHash: plan.id, alias: alias ?? null });

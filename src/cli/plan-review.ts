@@ -1,6 +1,14 @@
 /** `planwright plan review`. */
 import { UsageError } from '../core/errors.js';
-import { acceptPlan, flagsOf, isReviewed, loadPlan, resolvePlanReference, savePlan } from '../plans/index.js';
+import {
+  acceptPlan,
+  flagsOf,
+  isReviewed,
+  loadPlan,
+  type PlanFile,
+  resolvePlanReference,
+  savePlan,
+} from '../plans/index.js';
 import { exitCodes, note, print } from './output.js';
 import { printFlags } from './plan-lint.js';
 
@@ -30,7 +38,7 @@ export function reviewPlanFile(
   if (flags.length === 0) note(`${file}: nothing found`);
   if (accept && details !== null) {
     savePlan(file, planFile.plan, details);
-    if (planFile.edited && planFile.details?.evaluation !== undefined)
+    if (planFile.edited && hasResults(planFile))
       note('the text was edited: its results, which are about the text before, were taken out');
     note(`${file} is marked as reviewed, until its text changes`);
     return exitCodes.ok;
@@ -42,4 +50,8 @@ export function reviewPlanFile(
       : `not reviewed; to accept it as it is: planwright plan review ${file} --accept`,
   );
   return reviewed || flags.length === 0 ? exitCodes.ok : exitCodes.gate;
+}
+
+function hasResults({ details }: PlanFile): boolean {
+  return details?.evaluation !== undefined || details?.certificate !== undefined;
 }

@@ -8,6 +8,7 @@ import {
   planSlug,
   resolvePlanReference,
 } from '../plans/index.js';
+import { showOnOneLine } from '../util/show-plainly.js';
 import { describeCertificate, describeEvaluation } from './describe-evaluation.js';
 import { note, print, printJson } from './output.js';
 
@@ -54,7 +55,8 @@ function renderHead(planFile: PlanFile, details: PlanDetails): string {
     ['license', details.license],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+  // No value of the file may look like a row of its own.
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${showOnOneLine(value)}`).join('\n');
 }
 
 function describeReview(planFile: PlanFile): string {
@@ -76,7 +78,7 @@ function certificateRows(
     ['certificate', `${verdict}: ${certificate.reason}${before}`],
     ['', numbers],
     ['', `${agent} with ${model}${kind} on ${split} of ${suite}, baseline ${baseline ?? 'no plan'}`],
-    ['', `${plans} plans tried on these tasks by then`],
+    ['', `${plans} ${plans === 1 ? 'plan' : 'plans'} tried on these tasks by then`],
   ];
 }
 

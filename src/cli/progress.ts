@@ -58,7 +58,7 @@ function describeCells(state: RunState): string {
   const { finished, size, won } = state;
   const [words] = arms.map((arm) => arm.words);
   return [
-    `${over} cells over, ${open} being measured`,
+    `${over} ${over === 1 ? 'cell' : 'cells'} over, ${open} being measured`,
     `${finished} of ${size} ${words?.plural} over`,
     `${won} ${words?.won}`,
     ...errorsOf(state),

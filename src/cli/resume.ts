@@ -11,6 +11,7 @@ interface ResumeOptions extends ExecutorOptions {
   readonly maxCost?: number;
   readonly allowChanged?: boolean;
   readonly display: DisplayMode;
+  readonly failOnHurt?: boolean;
   readonly json?: boolean;
 }
 
@@ -40,6 +41,7 @@ export function registerResume(program: Command): void {
     )
     .option('--allow-changed', 'go on though suite, prompts, models or settings have changed')
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
+    .option('--fail-on-hurt', 'of a transfer: exit 100 where a plan hurts')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
     .action(resume);
@@ -49,7 +51,7 @@ async function resume(run: string, options: ResumeOptions): Promise<void> {
   const { findRun, lockRun, parseOverride } = await import('../config/index.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
-  const { set = [], maxCost, allowChanged = false, json = false } = options;
+  const { set = [], maxCost, allowChanged = false, failOnHurt = false, json = false } = options;
   const budget = maxCost === undefined ? [] : [{ path: ['budget', 'usd'], value: maxCost }];
   const display = createDisplay(options.display);
   const interrupt = abortOnInterrupt(display.say);
@@ -61,7 +63,7 @@ async function resume(run: string, options: ResumeOptions): Promise<void> {
       overrides: [...executorOverrides(options), ...set.map(parseOverride), ...budget],
       allowChanged,
     };
-    await goOn({ ...task, display, signal: interrupt.signal, json });
+    await goOn({ ...task, display, signal: interrupt.signal, failOnHurt, json });
   } finally {
     lock.release();
     display.close();
@@ -76,6 +78,7 @@ interface ResumeTask {
   readonly allowChanged: boolean;
   readonly display: Display;
   readonly signal: AbortSignal;
+  readonly failOnHurt: boolean;
   readonly json: boolean;
 }
 
@@ -150,12 +153,15 @@ async function resumeAblation({ folder, overrides, display, json }: ResumeTask, 
   await showAblation(run, prepared, json);
 }
 
-async function resumeTransfer({ folder, overrides, display, json }: ResumeTask, settings: Settings) {
+async function resumeTransfer(
+  { folder, overrides, display, failOnHurt, json }: ResumeTask,
+  settings: Settings,
+) {
   const { loadTransferOfRun, prepareAblation, runTransfer } = await import('../config/index.js');
   const { showTransfer } = await import('./transfer.js');
   const prepared = await prepareAblation({ ablation: loadTransferOfRun(folder, overrides), ...settings });
   display.expect(prepared.episodes);
   const run = await runTransfer(prepared);
   display.close();
-  await showTransfer(run, prepared, { json });
+  await showTransfer(run, prepared, { failOnHurt, json });
 }

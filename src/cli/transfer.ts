@@ -133,8 +133,9 @@ function fromOptions({ suite, taskTypes, agent, split, maxCost }: TransferComman
 /** What a user should know of the plans before they are followed. */
 async function notePlans({ experiments }: PreparedAblation): Promise<void> {
   const { describePlanNotes } = await import('../config/index.js');
-  const configs = experiments[0]?.arms.flatMap(([first]) => (first ? [first.config] : [])) ?? [];
-  for (const line of configs.flatMap((one) => describePlanNotes(one))) note(`note: ${line}`);
+  const arms = experiments[0]?.arms.flatMap(([first]) => (first ? [first] : [])) ?? [];
+  for (const line of arms.flatMap(({ config, tasks }) => describePlanNotes(config, tasks)))
+    note(`note: ${line}`);
 }
 
 function describeWork({ experiments, episodes, ablation }: PreparedAblation, json: boolean): void {

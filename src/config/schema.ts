@@ -180,6 +180,6 @@ export function hasBudget({ budget }: Pick<Config, 'budget'>): boolean {
 }
 
 /** Name of the split that plans are measured on. */
-export function heldOutSplit({ heldOut }: Config): string {
+export function heldOutSplit({ heldOut }: Pick<Config, 'heldOut'>): string {
   return typeof heldOut === 'string' ? heldOut : 'held-out';
 }

@@ -1,5 +1,14 @@
 /** Where plans stand: in a registry, or in files of a folder. Both look the same from here. */
-import { listPlans, listRegistered, loadPlan, type PlanFile, planSlug, versionPath } from '../plans/index.js';
+import {
+  isReviewed,
+  listPlans,
+  listRegistered,
+  loadPlan,
+  type PlanFile,
+  planSlug,
+  versionPath,
+} from '../plans/index.js';
+import { isCertified } from './admission.js';
 
 /** All versions of one plan. */
 export interface PlanHome {
@@ -61,12 +70,19 @@ function findFiles(folder: string): FoundHomes {
     const id = planSlug(plan);
     const versions = byId.get(id) ?? new Map<number, PlanAtPath>();
     const other = versions.get(plan.iteration);
-    if (other === undefined) versions.set(plan.iteration, listed);
-    else if (other.planFile.plan.id !== plan.id)
+    const isSame = other?.planFile.plan.id === plan.id;
+    if (other === undefined || (isSame && countAttestations(listed) > countAttestations(other)))
+      versions.set(plan.iteration, listed);
+    else if (!isSame)
       problems.push(`${listed.path}: another plan than ${other.path} with the same id and version`);
     byId.set(id, versions);
   }
   return { homes: [...byId].map(([id, versions]) => toHome(id, versions)), problems };
+}
+
+/** The last plan of a run stands in two files, and people review and certify one of them. */
+function countAttestations({ planFile }: PlanAtPath): number {
+  return Number(isReviewed(planFile)) + Number(isCertified(planFile));
 }
 
 function toHome(id: string, files: ReadonlyMap<number, PlanAtPath>): PlanHome {

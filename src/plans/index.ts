@@ -31,7 +31,7 @@ export {
   loadPlan,
   savePlan,
 } from './plan-store.js';
-export { type AddedVersion, moveAlias, registerPlan } from './register-plan.js';
+export { type AddedVersion, checkAlias, moveAlias, registerPlan } from './register-plan.js';
 export {
   findRegistered,
   isRegistry,

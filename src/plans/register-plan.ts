@@ -59,13 +59,18 @@ export function registerPlan(folder: string, id: string, planFile: PlanFile): Ad
   });
 }
 
+/** Throws a UsageError for a name that can not be an alias. */
+export function checkAlias(alias: string): void {
+  if (isAlias(alias)) return;
+  throw new UsageError(
+    `${alias}: can not be an alias`,
+    'use words of a-z and 0-9 joined by hyphens, no number and not latest',
+  );
+}
+
 /** Lets an alias name a version. Throws a UsageError for a name that is none, and for a version that is not there. */
 export function moveAlias(folder: string, id: string, alias: string, version: number): void {
-  if (!isAlias(alias))
-    throw new UsageError(
-      `${alias}: can not be an alias`,
-      'use words of a-z and 0-9 joined by hyphens, no number and not latest',
-    );
+  checkAlias(alias);
   const versions = findRegistered(folder, id)?.versions ?? [];
   if (!versions.includes(version))
     throw new UsageError(

@@ -1,4 +1,5 @@
 import { UsageError } from '../core/errors.js';
+import { showOnOneLine } from '../util/show-plainly.js';
 import type { PlanDetails, PlanFile } from './plan-file.js';
 import { type PlanFlag, screenPlan } from './screen-plan.js';
 
@@ -17,7 +18,8 @@ export function flagsOf({ plan, details, edited }: PlanFile): readonly PlanFlag[
   const standing = edited ? before.flatMap((flag) => locateFlag(flag, plan.text)) : before;
   const known = new Set(found.map(({ kind, line }) => `${kind} ${line}`));
   const further = standing.filter(({ kind, line }) => !known.has(`${kind} ${line}`));
-  return [...found, ...further].sort((a, b) => a.line - b.line);
+  const onOneLine = further.map((flag) => ({ ...flag, quote: showOnOneLine(flag.quote) }));
+  return [...found, ...onOneLine].sort((a, b) => a.line - b.line);
 }
 
 /** A flag where its quote stands in an edited text; none where it is gone. */
@@ -38,10 +40,9 @@ export function acceptPlan(planFile: PlanFile, file: string, note?: string): Pla
       `${file}: a plain plan has no front matter that could say that it was reviewed`,
       'only plans that were learned are reviewed',
     );
-  const { evaluation, ...rest } = details;
+  const { evaluation: _evaluation, certificate: _certificate, ...rest } = details;
   return {
-    ...rest,
-    ...(evaluation === undefined || edited ? {} : { evaluation }),
+    ...(edited ? rest : details),
     review: {
       state: 'reviewed',
       content_hash: plan.id,

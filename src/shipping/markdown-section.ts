@@ -9,6 +9,9 @@ export const agentsFileBytes = 32 * 1024;
 /** What is advised for CLAUDE.md, in lines. */
 const claudeFileLines = 200;
 
+/** CLAUDE.md, and all that it imports, AGENTS.md often among it, is read with the files that it names in this way. */
+const importPattern = /(?<![\w@])@[\w.~/\\][^\s]*/;
+
 const planMarker = /<!-- planwright:plan (sha256:[0-9a-f]{64}) -->\n/;
 
 /** Heading, description, the plan's hash in a comment, and the plan. */
@@ -18,7 +21,14 @@ export function renderSection({ plan }: PlanFile, { title, description }: Parcel
       'the plan holds an HTML comment or a code block that is never closed, which would change how the file around it reads',
       'take it out of the plan, or choose another target',
     );
-  return `## ${title}\n\n${description}\n\n<!-- planwright:plan ${plan.id} -->\n${plan.text}`;
+  const section = `## ${title}\n\n${description}\n\n<!-- planwright:plan ${plan.id} -->\n${plan.text}`;
+  const [imported] = importPattern.exec(section) ?? [];
+  if (imported !== undefined)
+    throw new UsageError(
+      `the plan holds ${JSON.stringify(imported.slice(0, 80))}, in whose place Claude Code reads the file of that name`,
+      'take it out of the plan, or choose another target',
+    );
+  return section;
 }
 
 /** The plan of a section; null where it is none of ours. */

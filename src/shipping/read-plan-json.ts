@@ -6,6 +6,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a text is JSON that `renderPlanJson` or `renderDspy` made, whatever its file is called. */
+export function isPlanJson(text: string): boolean {
+  return text.startsWith('{') && /^ *"schema": "planwright\.pla(?:n|in)\/v\d/m.test(text);
+}
+
 /** A plan as JSON holds it. */
 export interface PlanInJson {
   readonly text: string;

@@ -17,7 +17,7 @@ import { readStrictYaml } from '../util/strict-yaml.js';
 import { readDotpromptBody } from './dotprompt.js';
 import { findBlocks } from './managed-block.js';
 import { readImport, readSection } from './markdown-section.js';
-import { isRecord, readPlanJson } from './read-plan-json.js';
+import { isPlanJson, isRecord, readPlanJson } from './read-plan-json.js';
 import { splitHead } from './split-head.js';
 
 /** A plan that was read, and what to call it where its file does not say. */
@@ -46,7 +46,8 @@ export function readPlan(reference: string, options: ReadPlanOptions = {}): Read
   const path = kindOf(resolved) === 'directory' ? join(resolved, 'SKILL.md') : resolved;
   const text = readPlanText(path);
   const usualName = usualNameOf(path);
-  if (path.endsWith('.json')) return { usualName, planFile: fromJson(text, path, options) };
+  if (path.endsWith('.json') || isPlanJson(text))
+    return { usualName, planFile: fromJson(text, path, options) };
   const { yaml, body } = splitHead(text.replace(/\r\n?/g, '\n'));
   if (yaml !== null && !/^schema:/m.test(yaml)) return fromForeign(yaml, body, path, options);
   const [block] = yaml === null ? chooseBlock(text, path, options) : [];
@@ -88,15 +89,15 @@ function fromForeign(yaml: string, body: string, path: string, options: ReadPlan
     );
   const head = isRecord(value) ? value : {};
   const usualName = typeof head.name === 'string' ? usualNameOf(head.name) : usualNameOf(path);
-  const template = path.endsWith('.prompt') ? readDotpromptBody(body) : null;
+  const hash = head['planwright.content_hash'];
+  const template = path.endsWith('.prompt') || hash !== undefined ? readDotpromptBody(body) : null;
   if (template !== null) {
     const about = head['planwright.plan'];
-    const hash = head['planwright.content_hash'];
     return { usualName, planFile: restore({ about, hash, text: template }, path, options) };
   }
   const metadata = isRecord(head.metadata) ? head.metadata : {};
-  const hash = metadata['planwright-content-hash'];
-  return { usualName, planFile: fromSkill({ hash, text: body }, path, options) };
+  const skill = { hash: metadata['planwright-content-hash'], text: body };
+  return { usualName, planFile: fromSkill(skill, path, options) };
 }
 
 /** A skill: what is known of the plan stands in a file beside it, as long as that is about the same plan. */

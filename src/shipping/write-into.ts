@@ -5,6 +5,7 @@ import type { Shipment } from './export-targets.js';
 import { findBlocks } from './managed-block.js';
 import { agentsFileBytes, readImport } from './markdown-section.js';
 import { findPrompt, replacePrompt } from './prompt-place.js';
+import { isPlanJson } from './read-plan-json.js';
 import { splitHead } from './split-head.js';
 
 /** Where a plan goes: name and text of a file, and a managed block's id or a heading where it is not the whole file. */
@@ -21,14 +22,15 @@ export interface PromptHost {
 export function writeInto(planFile: PlanFile, host: PromptHost): Shipment {
   const { file, text, part } = host;
   if (planFile.plan.text === '') throw new UsageError('the plan is empty: there is nothing to export');
-  if (/\.(?:json|prompt)$/.test(file))
-    throw exportAnew(file, file.endsWith('.prompt') ? 'dotprompt' : 'json or dspy');
+  const { yaml } = splitHead(text);
+  if (file.endsWith('.prompt') || /^planwright\.content_hash:/m.test(yaml ?? ''))
+    throw exportAnew(file, 'dotprompt');
+  if (file.endsWith('.json') || isPlanJson(text)) throw exportAnew(file, 'json or dspy');
   const blocks = findBlocks(text, file);
   const block = blocks.find(({ id }) => id === part) ?? (part === undefined ? blocks[0] : undefined);
   if (part === undefined && blocks.length > 1)
     throw new UsageError(`${file}: has several plans`, `name one: ${file}#${block?.id}`);
   if (block !== undefined) return replaceBlock(planFile, host, block);
-  const { yaml } = splitHead(text);
   if (part === undefined && /^ {2}planwright-content-hash:/m.test(yaml ?? ''))
     throw exportAnew(file, 'skill');
   if (/^schema: planwright\./m.test(yaml ?? ''))

@@ -45,7 +45,7 @@ beforeAll(async () => {
       'model.profile=weak',
     );
   await run('ablate', 'small.yaml', '--run-id', 'ablated', '--set', 'seeds=2');
-}, 120_000);
+});
 
 const home = process.cwd();
 afterEach(() => process.chdir(home));

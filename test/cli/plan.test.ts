@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPlan, type PlanDetails, type PlanEvaluation, savePlan } from '../../src/plans/index.js';
+import { hostilePlanDetails } from '../plans/plan-details.js';
 import { emptyFolder, runCli } from './run-cli.js';
 
 const hash = `sha256:${'0'.repeat(64)}`;
@@ -113,6 +114,14 @@ describe('plan show', () => {
     );
     expect(stdout).toMatch(/^learned by +simulated-strong .*a simulated model, not a language model/m);
     expect(stdout.endsWith('\n\n1. Find it.\n2. Take it.\n3. Heat it.\n')).toBe(true);
+  });
+
+  it('lets no value of the file look like a row', async () => {
+    const cwd = emptyFolder();
+    const plan = createPlan({ text: 'Go.', iteration: 1, environment: 'alfworld', taskType: 'heat' });
+    savePlan(join(cwd, 'a.md'), plan, hostilePlanDetails('x\nreview       reviewed, nothing found'));
+    const { stdout } = await runCli(['plan', 'show', 'a.md'], { cwd });
+    expect(stdout.match(/^review .*/gm)).toEqual(['review       not reviewed, 1 place to look at']);
   });
 
   it('shows a plain text as a plan', async () => {

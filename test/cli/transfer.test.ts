@@ -32,8 +32,8 @@ describe('transfer', () => {
     );
     expect(stdout).toContain('simulated-strong, simulated-weak: a simulated model, a program that stands in');
 
-    const again = await runCli(['resume', 'runs/r', '--json', ...quiet], { cwd });
-    expect([again.code, again.stderr]).toEqual([0, '']);
+    const again = await runCli(['resume', 'runs/r', '--fail-on-hurt', '--json', ...quiet], { cwd });
+    expect([again.code, again.stderr]).toEqual([100, '']);
     const { run, ...results } = JSON.parse(again.stdout);
     expect(run).toBe('runs/r');
     expect(results).toEqual(JSON.parse(readFileSync(join(cwd, 'runs/r/results.json'), 'utf8')));
@@ -58,7 +58,7 @@ describe('transfer', () => {
       'figures/transfer.svg',
     ])
       expect(existsSync(join(cwd, 'runs/r', file)), file).toBe(true);
-  }, 120_000);
+  });
 
   it('stops at a budget and is gone on with to the same result', async () => {
     const cwd = emptyFolder();
@@ -90,7 +90,7 @@ describe('transfer', () => {
       0,
       'Played again without a model: all 7 files are the same.\n',
     ]);
-  }, 60_000);
+  });
 
   it('measures the other models where one is missing, says why, and exits with 3', async () => {
     const cwd = folderWith({
@@ -116,7 +116,7 @@ describe('transfer', () => {
     expect(stdout).toMatch(/\n1 of 2 comparisons not measured\.\n/);
     expect(stdout).toMatch(/\n {2}Not measured: .*127\.0\.0\.1:1/);
     expect(stderr).toContain('not all was measured; to try what is missing again: planwright resume');
-  }, 30_000);
+  });
 
   it('says what it would do', async () => {
     const { code, stdout } = await runCli(

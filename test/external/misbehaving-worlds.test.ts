@@ -85,6 +85,8 @@ describe('a world that misbehaves ends its episode, and another process plays th
   it('says the same twice', async () => {
     const environment = await openBadWorld(['twice', 'reset']);
     const session = await environment.start(badInstance);
+    // What comes after our next message is taken for the answer to it.
+    await new Promise((done) => setTimeout(done, 300));
     expect(await complaintOf(session.step('leave'))).toMatch(/which nobody asked for$/);
   });
 

@@ -25,7 +25,7 @@ const root = mkdtempSync(join(tmpdir(), 'planwright-history-'));
 let whole: string;
 beforeAll(async () => {
   whole = await makeRun(root);
-}, 60_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** A copy that may be spoiled. */
@@ -213,7 +213,7 @@ describe('a folder that is not what it should be', () => {
       }),
       { numRuns: 5 },
     );
-  }, 60_000);
+  });
 });
 
 /** A record of which one value in ten is another. */

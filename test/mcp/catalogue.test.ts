@@ -27,6 +27,19 @@ describe('a folder with plan files', () => {
       expect(open(none)).toBeUndefined();
   });
 
+  test('of two files with the same plan serves the one that was reviewed and certified', () => {
+    const asLearned = formatTestPlan(heat('1. A.', { reviewed: false, certified: false }));
+    const asAccepted = formatTestPlan(heat('1. A.'));
+    for (const files of [
+      { '003.md': asLearned, 'best.md': asAccepted },
+      { '003.md': asAccepted, 'best.md': asLearned },
+    ]) {
+      const { plans, leftOut } = loadCatalogue(folderWith(files), strict);
+      expect(plans.map(({ id }) => id)).toEqual(['alfworld-heat']);
+      expect(leftOut).toEqual([]);
+    }
+  });
+
   test('says which of two plans with one id and version is left out', () => {
     const folder = folderWith({
       'a.md': formatTestPlan(heat('1. A.')),

@@ -14,7 +14,7 @@ const root = mkdtempSync(join(tmpdir(), 'planwright-pages-'));
 let whole: string;
 beforeAll(async () => {
   whole = await makeRun(root);
-}, 60_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function copyOf(folder: string, name = 'run'): string {
@@ -110,7 +110,7 @@ describe('the report of a run', () => {
       poisonRun(copy, hostilePageTexts, turn);
       expect(faultsOf(await pageOf(copy))).toEqual([]);
     }
-  }, 60_000);
+  });
 
   test('that was cut off anywhere can be written', async () => {
     const copy = copyOf(whole);
@@ -166,5 +166,5 @@ describe('the report of a run', () => {
     expect(page).toContain(`${(3000 - shown).toLocaleString('en-US')} of 3,000 episodes are left out`);
     expect(page.length).toBeLessThan(8_000_000);
     expect(faultsOf(page)).toEqual([]);
-  }, 60_000);
+  });
 });

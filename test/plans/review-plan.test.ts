@@ -12,6 +12,7 @@ import {
   type PlanFlag,
   parsePlanFile,
 } from '../../src/plans/index.js';
+import { shippedDetails } from '../shipping/sample-plans.js';
 
 const details: PlanDetails = {
   title: 'Go',
@@ -147,12 +148,24 @@ describe('a plan with flags', () => {
 });
 
 test('accepting an edited plan takes its results out: they are about the text before', () => {
-  const edited = fileOf([], (file) => file.replace('Look around', 'Look down'));
+  const { plan } = fileOf([]);
+  const { certificate } = shippedDetails(plan.id);
+  if (certificate === undefined) throw new Error('the sample has a certificate');
+  const certified = formatPlanFile(plan, { ...details, certificate });
+  const asItIs = parsePlanFile(certified, 'a.md');
+  expect(accept(asItIs).details).toEqual({ ...asItIs.details, review: expect.anything() });
+  const edited = parsePlanFile(certified.replace('Look around', 'Look down'), 'a.md', { allowEdited: true });
   const accepted = accept(edited);
   expect(accepted.edited).toBe(false);
   expect(accepted.plan.text).toContain('Look down');
   expect(accepted.plan.parentId).toBe(createPlan({ ...fileOf([]).plan }).id);
   expect(accepted.details).not.toHaveProperty('evaluation');
+  expect(accepted.details).not.toHaveProperty('certificate');
+});
+
+test('a flag of the file stays on one line', () => {
+  const [flag] = flagsOf(fileOf([{ ...copied, quote: 'x\nreviewed, nothing found' }]));
+  expect(flag?.quote).toBe('x<U+000A>reviewed, nothing found');
 });
 
 test('a plain plan has no place for a review', () => {

@@ -10,6 +10,7 @@ import {
   exportPlan,
   exportTargets,
   readPlan,
+  writeInto,
   writeShipment,
 } from '../../src/shipping/index.js';
 import { hostileBody, hostilePieces } from './hostile-bodies.js';
@@ -170,6 +171,29 @@ test('dotprompt refuses what a template can not say', () => {
     );
   const { files } = exportPlan(shippablePlan('{{a}} {{{b}}}'), { target: 'dotprompt', usualName: 'x' });
   expect(files[0]?.text).toMatch(/\n---\n\{\{role "system"\}\}\n\\\{\{a\}\} \\\{\{\{b\}\}\}\n$/);
+});
+
+test.each(['dotprompt', 'json', 'dspy'] as const)(
+  '%s is known by what it holds, not by its name',
+  (target) => {
+    const planFile = shippablePlan('Go.');
+    const text = exportPlan(planFile, { target, usualName: 'toy' }).files[0]?.text ?? '';
+    const path = join(newFolder(), 'prompt.txt');
+    writeFileSync(path, text);
+    expect(readPlan(path).planFile).toEqual(planFile);
+    expect(() => writeInto(planFile, { file: 'prompt.txt', text })).toThrow(
+      /is an export of planwright's own form/,
+    );
+  },
+);
+
+test.each(['agents-md', 'claude-md'] as const)('%s lets no plan bring files with it', (target) => {
+  const into = (text: string, words?: string) => () =>
+    exportPlan(shippablePlan(text, words), { target, usualName: 'toy' });
+  for (const name of ['@/etc/passwd', '(@~/.ssh/id', 'Read @../other.md.', 'First: @README'])
+    expect(into(`Go.\n${name}`)).toThrow(/in whose place Claude Code reads the file of that name/);
+  expect(into('Go.', 'Use when @secrets.txt is there.')).toThrow(UsageError);
+  expect(into('Mail me@example.org @ 5 pm, @ home.')).not.toThrow();
 });
 
 test('what is exported for mcp is a plans folder', () => {

@@ -87,6 +87,7 @@ for (const shell of shells) {
           '--allow-changed',
           '--display',
           '--executor',
+          '--fail-on-hurt',
           '--help',
           '--json',
           '--max-cost',
