@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { AblationRun, PreparedAblation } from '../config/index.js';
 import { collect, positiveNumber } from './arguments.js';
 import { displayModes } from './display-modes.js';
+import { executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { exitOfCells } from './exit-of-run.js';
 import { print, printJson } from './output.js';
 import type { RunOptions } from './run-options.js';
@@ -33,6 +34,8 @@ export function registerAblate(program: Command): void {
     )
     .argument('<config>', 'ablation file, for example configs/table-3.yaml')
     .addOption(setOption())
+    .addOption(executorOption())
+    .addOption(redisOption())
     .addOption(
       new Option('--only <experiment>', 'only this experiment; may be repeated').argParser(
         (value: string, before: readonly string[] = []) => collect(value, before),
@@ -59,7 +62,11 @@ async function ablate(file: string, options: AblateOptions): Promise<void> {
   const { set = [], only = [], maxCost, runId, dryRun = false, json = false } = options;
   const budget =
     maxCost === undefined ? [] : [{ path: ['budget', 'usd'], value: maxCost, prefix: '--max-cost: ' }];
-  const ablation = loadAblation(file, [...set.map(parseOverride), ...budget], only);
+  const ablation = loadAblation(
+    file,
+    [...executorOverrides(options), ...set.map(parseOverride), ...budget],
+    only,
+  );
   const display = createDisplay(dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
   try {

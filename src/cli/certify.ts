@@ -2,11 +2,12 @@ import { type Command, Option } from 'commander';
 import type { CertificationRun, Override, PreparedCertification } from '../config/index.js';
 import { fraction, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import { type ExecutorOptions, executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { exitOfRun } from './exit-of-run.js';
 import { exitCodes, note, print, printJson } from './output.js';
 import { setOption } from './set-option.js';
 
-interface CertifyCommandOptions {
+interface CertifyCommandOptions extends ExecutorOptions {
   readonly suite?: string;
   readonly baseline: string;
   readonly agent?: string;
@@ -45,6 +46,8 @@ export function registerCertify(program: Command): void {
     .option('--alpha <share>', 'chance of a false certificate that is put up with', fraction, 0.05)
     .option('--config <file>', 'take everything else from a config file')
     .addOption(setOption())
+    .addOption(executorOption())
+    .addOption(redisOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
@@ -60,7 +63,11 @@ async function certify(planFile: string, options: CertifyCommandOptions): Promis
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { baseline, limit, alpha, runId, set = [], json = false } = options;
-  const overrides = [...(await fromOptions(planFile, options)), ...set.map(parseOverride)];
+  const overrides = [
+    ...(await fromOptions(planFile, options)),
+    ...executorOverrides(options),
+    ...set.map(parseOverride),
+  ];
   const loaded = loadConfig(options.config, overrides);
   const display = createDisplay(options.display);
   const interrupt = abortOnInterrupt(display.say);

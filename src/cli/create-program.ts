@@ -29,6 +29,7 @@ import { registerTransfer } from './transfer.js';
 import { registerValidate } from './validate.js';
 import { registerView } from './view.js';
 import { registerWatch } from './watch.js';
+import { registerWorker } from './worker.js';
 import { registerWorlds } from './worlds.js';
 
 type Register = (program: Command) => void;
@@ -36,7 +37,7 @@ type Register = (program: Command) => void;
 /** All commands, under the headings and in the order that `planwright --help` shows them. */
 const groups: readonly (readonly [string, readonly Register[]])[] = [
   ['First steps:', [registerInit, registerDoctor, registerValidate]],
-  ['Training:', [registerTrain, registerResume, registerEval]],
+  ['Training:', [registerTrain, registerResume, registerEval, registerWorker]],
   [
     'Science:',
     [

@@ -4,11 +4,12 @@ import { UsageError } from '../core/errors.js';
 import { wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
 import { examples } from './examples.js';
+import { type ExecutorOptions, executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { note } from './output.js';
 import { setOption } from './set-option.js';
 import { showEvaluation } from './show-evaluation.js';
 
-interface EvalOptions {
+interface EvalOptions extends ExecutorOptions {
   readonly config?: string;
   readonly suite?: string;
   readonly plan?: string | false;
@@ -41,6 +42,8 @@ export function registerEval(program: Command): void {
     .option('--limit <n>', 'most instances per task type, a seeded sample', wholeNumber(1))
     .option('--config <file>', 'take everything else from a config file')
     .addOption(setOption())
+    .addOption(executorOption())
+    .addOption(redisOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
@@ -62,7 +65,11 @@ async function evaluate(options: EvalOptions): Promise<void> {
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { repeats, limit, runId, set = [] } = options;
-  const overrides = [...(await fromOptions(options)), ...set.map(parseOverride)];
+  const overrides = [
+    ...(await fromOptions(options)),
+    ...executorOverrides(options),
+    ...set.map(parseOverride),
+  ];
   const loaded = loadConfig(options.config, overrides);
   if (loaded.config.suite === undefined)
     throw new UsageError('--suite: is not given', 'say what to play, for example: --suite tasks/household');

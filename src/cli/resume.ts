@@ -3,9 +3,10 @@ import type { Override, RunSettings } from '../config/index.js';
 import { positiveNumber } from './arguments.js';
 import type { Display } from './display.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import { type ExecutorOptions, executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { setOption } from './set-option.js';
 
-interface ResumeOptions {
+interface ResumeOptions extends ExecutorOptions {
   readonly set?: readonly string[];
   readonly maxCost?: number;
   readonly allowChanged?: boolean;
@@ -31,6 +32,8 @@ export function registerResume(program: Command): void {
     .description('go on with a run that was stopped, interrupted or killed')
     .argument('<run>', 'folder of the run, or latest')
     .addOption(setOption())
+    .addOption(executorOption())
+    .addOption(redisOption())
     .option(
       '--max-cost <usd>',
       'stop before more than this is spent in all, in US$',
@@ -55,7 +58,11 @@ async function resume(run: string, options: ResumeOptions): Promise<void> {
   const folder = findRun(run);
   const lock = lockRun(folder);
   try {
-    const task = { folder, overrides: [...set.map(parseOverride), ...budget], allowChanged };
+    const task = {
+      folder,
+      overrides: [...executorOverrides(options), ...set.map(parseOverride), ...budget],
+      allowChanged,
+    };
     await goOn({ ...task, display, signal: interrupt.signal, failOnHurt, json });
   } finally {
     lock.release();

@@ -4,6 +4,7 @@ import { UsageError } from '../core/errors.js';
 import { kindOf } from '../util/files.js';
 import { positiveNumber } from './arguments.js';
 import { displayModes } from './display-modes.js';
+import { executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { note, print, printJson } from './output.js';
 import type { RunOptions } from './run-options.js';
 import { setOption } from './set-option.js';
@@ -33,6 +34,8 @@ export function registerTrain(program: Command): void {
     )
     .option('--section <heading>', 'with --from: the section of Markdown, by its heading')
     .addOption(setOption())
+    .addOption(executorOption())
+    .addOption(redisOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
     .option('--dry-run', 'resolve and check everything, say what would be done, and stop')
     .option('--max-cost <usd>', 'stop before more than this is spent, in US$', positiveNumber(1_000_000))
@@ -55,7 +58,12 @@ async function train(file: string, options: TrainOptions): Promise<void> {
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { set = [], maxCost, runId, dryRun = false, json = false } = options;
   const budget = maxCost === undefined ? [] : [{ path: ['budget', 'usd'], value: maxCost }];
-  const loaded = loadConfig(file, [...set.map(parseOverride), ...startOf(options), ...budget]);
+  const loaded = loadConfig(file, [
+    ...executorOverrides(options),
+    ...set.map(parseOverride),
+    ...startOf(options),
+    ...budget,
+  ]);
   const display = createDisplay(dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
   try {

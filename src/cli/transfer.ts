@@ -4,11 +4,12 @@ import { UsageError } from '../core/errors.js';
 import { fraction, positiveNumber, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
 import { examples } from './examples.js';
+import { type ExecutorOptions, executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { exitOfCells } from './exit-of-run.js';
 import { exitCodes, note, print, printJson } from './output.js';
 import { setOption } from './set-option.js';
 
-interface TransferCommandOptions {
+interface TransferCommandOptions extends ExecutorOptions {
   readonly suite?: string;
   readonly models?: readonly string[];
   readonly taskTypes?: readonly string[];
@@ -59,6 +60,8 @@ export function registerTransfer(program: Command): void {
     .option('--tolerance <share>', 'largest difference of rates that does not matter', fraction, 0.05)
     .option('--config <file>', 'take everything else from a config file')
     .addOption(setOption())
+    .addOption(executorOption())
+    .addOption(redisOption())
     .option('--fail-on-hurt', 'exit 100 where a plan hurts')
     .option('--run-id <id>', 'name of the run folder, instead of one made from time and seed')
     .option('--dry-run', 'resolve and check everything, say what would be done, and stop')
@@ -90,7 +93,7 @@ async function transfer(plans: readonly string[], options: TransferCommandOption
     plans,
     models,
     ...(config === undefined ? {} : { config }),
-    overrides: [...set.map(parseOverride), ...fromOptions(options)],
+    overrides: [...executorOverrides(options), ...set.map(parseOverride), ...fromOptions(options)],
     repeats,
     ...(limit === undefined ? {} : { limit }),
     tolerance,

@@ -106,7 +106,7 @@ async function buildOpenAiModel(
 }
 
 /** The model to use where none is named: the server's only one, or the simulated one of the profile. */
-async function chooseModel(url: string, apiKey: string, profile: string): Promise<string> {
+export async function chooseModel(url: string, apiKey: string, profile: string): Promise<string> {
   const offered = await listModels(url, apiKey);
   const simulated = offered.find((name) => name === `simulated-${profile}`);
   const chosen = simulated ?? (offered.length === 1 ? offered[0] : undefined);
@@ -124,7 +124,7 @@ async function chooseModel(url: string, apiKey: string, profile: string): Promis
  * Until one call has succeeded, a model that cannot be reached or refuses us is a wrong setting and stops the run;
  * later it is an episode's error.
  */
-function createFirstContact(url: string): ModelMiddleware {
+export function createFirstContact(url: string): ModelMiddleware {
   let reached = false;
   return (model) => ({
     id: model.id,

@@ -88,7 +88,7 @@ async function playBoth(prepared: PreparedCertification, run: Run): Promise<Fres
 }
 
 function evaluationSetup(prepared: PreparedCertification): EvaluationSetup {
-  const { config, tasks, method, models, record, signal } = prepared;
+  const { config, tasks, method, models, executor, record, signal } = prepared;
   const { judge } = method.scoring;
   return {
     taskType: tasks.plan.taskType,
@@ -96,7 +96,7 @@ function evaluationSetup(prepared: PreparedCertification): EvaluationSetup {
     agent: method.agent,
     models,
     seed: config.seed,
-    concurrency: config.concurrency,
+    concurrency: executor.inFlight(),
     limits: tasks.limits,
     clock: systemClock,
     emit: record,

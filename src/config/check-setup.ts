@@ -2,8 +2,9 @@
 import { messageOf, UsageError } from '../core/errors.js';
 import { findPrice, refuseOtherFolder } from '../models/index.js';
 import type { LoadedConfig } from './load-config.js';
+import { modelRoles } from './model-roles.js';
 import { type External, withExternal } from './open-external.js';
-import { loadPriceTable, modelRoles, type ResolvedModels, resolveModels } from './resolve-models.js';
+import { loadPriceTable, type ResolvedModels, resolveModels } from './resolve-models.js';
 import { resolveInitialPlan, resolveMethod, resolveSuite, resolveTasks } from './resolve-training.js';
 import { checkRunsFolder } from './runs-folder.js';
 import type { Config } from './schema.js';

@@ -8,7 +8,8 @@ import { canonicalJson, type JsonObject } from '../util/json.js';
 import { toolVersion } from '../util/package.js';
 import { isSimulated } from './build-model.js';
 import { isProfilePath } from './load-config.js';
-import { modelRoles, type ResolvedModels } from './resolve-models.js';
+import { modelRoles } from './model-roles.js';
+import type { ResolvedModels } from './resolve-models.js';
 import type { ResolvedPrompts } from './resolve-prompts.js';
 import type { ResolvedSuite } from './resolve-training.js';
 import type { Config, OriginSettings } from './schema.js';
@@ -50,6 +51,7 @@ function decisiveSettings(config: Config) {
     model: _model,
     plan: _plan,
     concurrency: _concurrency,
+    executor: _executor,
     budget: _budget,
     cache: _cache,
     durability: _durability,
@@ -142,7 +144,11 @@ function absoluteFolder({ module, command, folder = '.' }: OriginSettings): { fo
   return module === undefined && command === undefined ? {} : { folder: resolve(folder) };
 }
 
-function resolveModelBlock(model: Config['model'], { names }: ResolvedModels): Config['model'] {
+/** The settings of the models with each of them named, and paths that hold from anywhere. */
+export function resolveModelBlock(
+  model: Config['model'],
+  { names }: Pick<ResolvedModels, 'names'>,
+): Config['model'] {
   const resolved = { ...model, ...absoluteProfile(model) };
   for (const role of modelRoles) {
     const own = model[role];

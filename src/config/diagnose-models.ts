@@ -5,7 +5,7 @@ import { closestName } from '../util/closest-name.js';
 import { isSimulated, modelInSettings } from './build-model.js';
 import { askModels } from './check-setup.js';
 import type { Finding } from './finding.js';
-import { modelRoles } from './resolve-models.js';
+import { modelRoles } from './model-roles.js';
 import type { Config, RoleModelConfig } from './schema.js';
 
 /** A server of models that people run on their own machine, and its usual address. */

@@ -202,14 +202,14 @@ function spendOf(meter: Meter, counts: (purpose: string) => boolean): SpendSumma
 }
 
 function trainingSetup(
-  { record, signal, gate }: PreparedAblation,
+  { record, signal, executor }: PreparedAblation,
   { id, order, prepared, instances }: PlannedCell,
   initialPlan: Plan,
   meter: Meter,
 ): TrainingSetup {
   const { config, tasks, method, models } = prepared;
-  const { seed, batchSize, iterations, concurrency } = config;
-  const inTurn = gate.middleware(-order);
+  const { seed, batchSize, iterations } = config;
+  const inTurn = executor.gate.middleware(-order);
   const wrap = (model: ChatModel) => meter.middleware(inTurn(nameCalls(model, id)));
   return {
     taskType: instances.taskType,
@@ -227,7 +227,7 @@ function trainingSetup(
     seed,
     batchSize,
     iterations,
-    concurrency,
+    concurrency: executor.inFlight(),
     limits: tasks.limits,
     clock: systemClock,
     ...method.scoring,

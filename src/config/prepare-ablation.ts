@@ -2,7 +2,7 @@
 import { UsageError } from '../core/errors.js';
 import type { EventSink } from '../core/event.js';
 import { addSpend, noSpend, type Purpose, type Spend } from '../core/model.js';
-import { type CallLimit, costOf, createLimit, findPrice, type Meter } from '../models/index.js';
+import { costOf, findPrice, type Meter } from '../models/index.js';
 import type { PriceUsage } from '../training/index.js';
 import { sha256 } from '../util/hash.js';
 import { canonicalJson } from '../util/json.js';
@@ -31,6 +31,7 @@ import {
   resolveMethod,
   resolveTasks,
 } from './resolve-training.js';
+import { createRunExecutor, type RunExecutor } from './run-executor.js';
 import { refuseFile } from './runs-folder.js';
 import type { Config } from './schema.js';
 import { locateError } from './setting-error.js';
@@ -82,10 +83,10 @@ export interface PreparedAblation extends RunAblationOptions, Recorder {
   /** Episodes that will be played; more where an agent tries an instance again. */
   readonly episodes: number;
   /**
-   * Lets no more calls through than may be in flight, those of earlier cells first: what a budget pays for, and what is
-   * there after an interrupt, are whole cells as far as can be.
+   * Its gate lets no more calls through than may be in flight, those of earlier cells first: what a budget pays for, and
+   * what is there after an interrupt, are whole cells as far as can be.
    */
-  readonly gate: CallLimit;
+  readonly executor: RunExecutor;
   /** Counts the calls of all models. */
   readonly spend: Pick<Meter, 'byPurpose' | 'cached'>;
   /** Ends what was started for the run: processes of the user's own. */
@@ -97,7 +98,8 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
   const { ablation, emit, resume } = options;
   const recorder = createRecorder(emit);
   const shared = agreeOnWhole(ablation);
-  const resolver = createResolver(ablation, shared, recorder, resume);
+  const executor = createRunExecutor(shared, recorder.record, resume?.replay !== undefined);
+  const resolver = createResolver(ablation, shared, { recorder, executor }, resume);
   const experiments: PreparedExperiment[] = [];
   for (const experiment of ablation.experiments)
     experiments.push(await prepareExperiment(ablation, experiment, resolver));
@@ -113,7 +115,7 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
     episodes: experiments
       .flatMap(({ arms }) => arms.flat())
       .reduce((sum, { training, heldOut }) => sum + training + heldOut, 0),
-    gate: createLimit(shared.concurrency),
+    executor,
     close: resolver.close,
     spend: {
       byPurpose: () => addMeters(resolver.models().map(({ meter }) => meter)),
@@ -124,7 +126,7 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
 }
 
 /** Settings that hold for an ablation as a whole and can not differ between its arms. */
-const wholeKeys = ['concurrency', 'budget', 'cache', 'prices', 'runs', 'errorsAllowed'] as const;
+const wholeKeys = ['concurrency', 'executor', 'budget', 'cache', 'prices', 'runs', 'errorsAllowed'] as const;
 
 function agreeOnWhole({ experiments }: LoadedAblation): NamedConfig {
   const all = experiments.flatMap(({ name, arms }) => arms.map((arm) => ({ name, arm })));
@@ -147,7 +149,11 @@ function agreeOnWhole({ experiments }: LoadedAblation): NamedConfig {
 interface Resolver {
   readonly external: (config: Config) => Promise<External>;
   readonly tasks: (config: Config, external: External) => ResolvedTasks;
-  readonly modelsOf: (config: Config) => Promise<ResolvedModels>;
+  readonly modelsOf: (
+    config: Config,
+    tasks: ResolvedTasks,
+    method: ResolvedMethod,
+  ) => Promise<ResolvedModels>;
   readonly models: () => readonly ResolvedModels[];
   /** Ends what was started of the user's own. */
   readonly close: () => void;
@@ -156,7 +162,7 @@ interface Resolver {
 function createResolver(
   { transfer, seeds }: LoadedAblation,
   shared: NamedConfig,
-  recorder: Recorder,
+  { recorder, executor }: { readonly recorder: Recorder; readonly executor: RunExecutor },
   resume?: ResumedRun,
 ): Resolver {
   const before = resume?.record;
@@ -190,11 +196,21 @@ function createResolver(
       tasks.set(key, made);
       return made;
     },
-    modelsOf: async (config) => {
-      const key = canonicalJson([config.model, config.sampling]);
+    modelsOf: async (config, tasks, method) => {
+      const createRemote = executor.remoteFor(tasks, method);
+      const { model, sampling, environment, agent, prompts } = config;
+      // Workers are told what is played as well.
+      const played = createRemote ? [environment, agent, prompts, tasks.suite.digest] : [];
+      const key = canonicalJson([model, sampling, ...played]);
       const made =
         models.get(key) ??
-        (await resolveModels(config, { recorder, limits, countsBefore: models.size === 0, ...known }));
+        (await resolveModels(config, {
+          recorder,
+          limits,
+          countsBefore: models.size === 0,
+          ...known,
+          createRemote,
+        }));
       models.set(key, made);
       return made;
     },
@@ -245,7 +261,7 @@ async function prepareArm(
     const method = resolveMethod(config, tasks, external);
     for (const { taskType } of tasks.taskTypes)
       resolveInitialPlan(config.plan, tasks.environment.name, taskType);
-    const models = await resolver.modelsOf(config);
+    const models = await resolver.modelsOf(config, tasks, method);
     const simulated = Object.values(models.names).some(isSimulated);
     return { arm, config, tasks, method, models, simulated, ...countEpisodes(arm, tasks, measure) };
   } catch (error) {

@@ -10,6 +10,7 @@ import type { NamedConfig } from './load-config.js';
 import { type External, nothingExternal, openExternal } from './open-external.js';
 import { type ResolvedModels, resolveModels } from './resolve-models.js';
 import { type ResolvedMethod, type ResolvedSuite, resolveMethod } from './resolve-training.js';
+import { createRunExecutor, type RunExecutor } from './run-executor.js';
 import { refuseFile } from './runs-folder.js';
 import { locateError, type PlaceOf } from './setting-error.js';
 
@@ -45,6 +46,7 @@ export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extend
   readonly tasks: Tasks;
   readonly method: ResolvedMethod;
   readonly models: ResolvedModels;
+  readonly executor: RunExecutor;
   /** Whether any of the models is a simulated one. */
   readonly simulated: boolean;
   /** Name of the experiment: equal for equal settings, whenever and wherever it is run. */
@@ -73,8 +75,10 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
     const tasks = resolveTasks(external);
     const method = resolveMethod(config, tasks, external);
     refuseFile(config.runs);
+    const executor = createRunExecutor(config, recorder.record, resume?.replay !== undefined);
     const models = await resolveModels(config, {
       recorder,
+      createRemote: executor.remoteFor(tasks, method),
       repeats,
       ...(resume ? { before: resume.record } : {}),
       replay: resume?.replay !== undefined,
@@ -86,6 +90,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
       tasks,
       method,
       models,
+      executor,
       simulated: Object.values(models.names).some(isSimulated),
       experiment: `${config.name}_s${config.seed}_${digest8}`,
       digest8,

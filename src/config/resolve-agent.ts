@@ -34,7 +34,7 @@ export interface AgentTasks {
 }
 
 /** The name of the agent. Throws a SettingError for one that is not known, and for settings that it does not have. */
-export function checkAgentSettings({ agent }: Config): AgentName {
+export function checkAgentSettings({ agent }: Pick<Config, 'agent'>): AgentName {
   const { name } = agent;
   if (!isAgentName(name))
     throw new SettingError(
@@ -64,17 +64,26 @@ export function resolveAgent(
     if (own === undefined) throw new SettingError('agent.name', 'is own, and yours was not loaded');
     return { agent: own(prompts.own), shown: [] };
   }
-  const { name: _name, demonstrations: _file, ...settings } = config.agent;
-  if (name === 'autoplan')
-    return { agent: createAutoplanAgent({ ...settings, prompts: prompts.autoplan }), shown: [] };
-  const shown = resolveDemonstrations(config, name, tasks);
-  const given = { ...settings, demonstrations: shown };
+  const shown = name === 'autoplan' ? [] : resolveDemonstrations(config, name, tasks);
+  return { agent: createAgent(config, name, prompts, shown), shown };
+}
+
+/** One of our agents, with the examples that it is shown. */
+export function createAgent(
+  { agent }: Pick<Config, 'agent'>,
+  name: Exclude<AgentName, 'own'>,
+  prompts: AllAgentPrompts,
+  demonstrations: readonly Demonstration[],
+): Agent {
+  const { name: _name, demonstrations: _file, ...settings } = agent;
+  const given = { ...settings, demonstrations };
   const create = {
+    autoplan: () => createAutoplanAgent({ ...settings, prompts: prompts.autoplan }),
     react: () => createReactAgent({ ...given, prompts: prompts.react }),
     reflexion: () => createReflexionAgent({ ...given, prompts: prompts.reflexion }),
     adaplanner: () => createAdaplannerAgent({ ...given, prompts: prompts.adaplanner }),
   };
-  return { agent: create[name](), shown };
+  return create[name]();
 }
 
 function resolveDemonstrations(
@@ -120,7 +129,8 @@ function checkSplits(shown: readonly Demonstration[], suite: TaskSuite, heldOut:
   );
 }
 
-function checkPrograms(shown: readonly Demonstration[], file: string): void {
+/** Throws a SettingError for a demonstration without a program that can be run. `file` names them. */
+export function checkPrograms(shown: readonly Demonstration[], file: string): void {
   for (const { instanceId, program } of shown) {
     if (program === undefined)
       throw new SettingError('agent.demonstrations', `${file}: "${instanceId}" has no program`);

@@ -7,9 +7,9 @@ import {
   type ModelMiddleware,
   noSpend,
   noUsage,
-  type Sampling,
   type Spend,
 } from '../core/model.js';
+import type { PlayMode, RemoteModels } from '../executors/index.js';
 import {
   type Budget,
   type CallLimit,
@@ -19,12 +19,9 @@ import {
   createCache,
   createLimit,
   createMeter,
-  createOutage,
   createPrefixMemory,
   createPricing,
   createRecall,
-  createRetry,
-  createRoute,
   createTimeBudget,
   loadPrices,
   type Meter,
@@ -38,9 +35,15 @@ import {
 import type { SimulatedProfile } from '../models/simulated/index.js';
 import type { RunRecord } from '../runs/index.js';
 import { systemClock } from '../util/clock.js';
+import type { MaybePromise } from '../util/maybe-promise.js';
 import { packagePath } from '../util/package.js';
+import { createAttemptLayers } from './attempt-layers.js';
 import { type BuiltModel, buildModel, type ModelLayers, modelInSettings } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
+import { modelRoles } from './model-roles.js';
+import { buildRemoteModel, unless } from './remote-model.js';
+import { routeRoles } from './route-roles.js';
+import type { CreateRemote } from './run-executor.js';
 import type { Config, RoleModelConfig } from './schema.js';
 import { forSetting } from './setting-error.js';
 import { createStopForGood } from './stop-for-good.js';
@@ -57,15 +60,6 @@ export interface ResolvedModels {
   readonly prices: PriceTable;
   readonly meter: Meter;
 }
-
-/** The jobs that can have a model of their own. */
-export const modelRoles = [
-  'agent',
-  'reflection',
-  'update',
-  'formalizer',
-  'judge',
-] as const satisfies readonly Role[];
 
 /** What holds for all calls, whichever models they go to. */
 export interface CallLimits {
@@ -100,6 +94,8 @@ export interface ResolveModelsOptions {
   readonly countsBefore?: boolean;
   /** Whether answers come from the record alone: no model is asked, and what is not recorded is an error. */
   readonly replay?: boolean;
+  /** Has the models asked by workers. */
+  readonly createRemote?: CreateRemote | null;
 }
 
 /** Builds the models. Throws a UsageError for a missing key, a bad URL, or a model that cannot be told. */
@@ -114,22 +110,23 @@ export async function resolveModels(
   const meter = createMeter(onCall, systemClock, counted?.spends, counted?.cached);
   const { limits = createCallLimits(config, spentBefore(before)) } = options;
   const cache = resolveCache(config, options.repeats);
-  const layers = { ...createLayers(config, { prices, meter, limits, recorder, before }), cache };
-  const built = new Map<string, BuiltModel>();
-  const models = {} as Record<Role, BuiltModel>;
-  for (const role of modelRoles) {
-    const settings: RoleModelConfig = { ...config.model, ...config.model[role] };
-    const key = JSON.stringify(settings, [...settingKeys]);
-    const made =
-      built.get(key) ?? (replay ? replayModel(settings, layers) : await buildModel(settings, layers));
-    built.set(key, made);
-    models[role] = made;
-  }
+  const elsewhere = (await options.createRemote?.(config, limits, prices)) ?? null;
+  const remote = elsewhere?.remote;
+  const layers = { ...createLayers(config, { prices, meter, limits, recorder, before, remote }), cache };
+  const models = await buildRoles(config, (settings, role) => {
+    if (replay) return replayModel(settings, layers);
+    return elsewhere ? buildRemoteModel(elsewhere, role, layers) : buildModel(settings, layers);
+  });
+  const route = (mode: PlayMode) => {
+    const plain = mapRoles((role) => models[role].model);
+    const routed = routeRoles(plain, config.sampling, config.sampling[mode]);
+    return remote ? remote.mark(routed, mode) : routed;
+  };
   return {
-    optimize: route(models, config, config.sampling.optimize),
-    evaluate: route(models, config, config.sampling.evaluate),
+    optimize: route('optimize'),
+    evaluate: route('evaluate'),
     names: mapRoles((role) => models[role].model.id),
-    profiles: profilesOf([...built.values()]),
+    profiles: profilesOf(Object.values(models)),
     prices,
     meter,
   };
@@ -148,6 +145,23 @@ function createCallRecorder({ record }: Recorder): (call: CallRecord, request: C
     const cacheableTokens = Math.round(share * spend.usage.promptTokens);
     record({ type: 'model-call', ...call, spend, ...(cacheableTokens > 0 ? { cacheableTokens } : {}) });
   };
+}
+
+/** One model for each role; roles with the same settings share one. */
+async function buildRoles(
+  config: Config,
+  build: (settings: RoleModelConfig, role: Role) => MaybePromise<BuiltModel>,
+): Promise<Record<Role, BuiltModel>> {
+  const built = new Map<string, BuiltModel>();
+  const models = {} as Record<Role, BuiltModel>;
+  for (const role of modelRoles) {
+    const settings: RoleModelConfig = { ...config.model, ...config.model[role] };
+    const key = JSON.stringify(settings, [...settingKeys]);
+    const made = built.get(key) ?? (await build(settings, role));
+    built.set(key, made);
+    models[role] = made;
+  }
+  return models;
 }
 
 /** What puts a model behind the cache of the config; undefined where it is not to be used. */
@@ -197,37 +211,29 @@ interface Shared {
   readonly limits: CallLimits;
   readonly recorder: Recorder;
   readonly before: RecordedReplies | undefined;
+  readonly remote: RemoteModels | undefined;
 }
 
-/** Attempts in a row, of any calls, that fail before the server counts as gone. */
-const failuresOfOutage = 5;
 /** Backoff alone makes pauses of up to eight seconds; what lasts longer is told. */
 const secondsToTell = 9;
 
 function createLayers({ model, seed }: Config, shared: Shared): ModelLayers {
   const { prices, meter, recorder, before } = shared;
   const { budget, limit, time } = shared.limits;
+  const { remote } = shared;
   const { committed, record } = recorder;
   const recall = createRecall({ committed, ...(before ? { recorded: before } : {}) });
-  const longest = model.maxPauseSeconds * 1000;
-  const retry = createRetry({
-    attempts: model.attempts,
-    seed,
-    capMilliseconds: Math.min(longest, 8000),
-    maxRetryAfterSeconds: model.maxPauseSeconds,
+  const [retry, outage] = createAttemptLayers(model, seed, {
     onPause: ({ callId, milliseconds, message }) => {
       const seconds = Math.round(milliseconds / 1000);
       if (seconds >= secondsToTell) record({ type: 'call-pause', callId, seconds, message });
     },
+    onOutage: (change) => record({ type: 'outage', ...change }),
   });
-  const outage = createOutage({
-    failures: Math.min(model.attempts, failuresOfOutage),
-    patienceSeconds: model.outageSeconds,
-    capMilliseconds: Math.min(longest, 30_000),
-    onChange: (change) => record({ type: 'outage', ...change }),
-  });
+  const guard = [createStopForGood(), ...(time ? [time] : [])];
+  const book = [meter.middleware, createPricing(prices)];
   return {
-    call: [recall, createStopForGood(), ...(time ? [time] : []), meter.middleware, createPricing(prices)],
+    call: remote ? [remote.watch, recall, unless(remote.has, guard), ...book] : [recall, ...guard, ...book],
     attempt: [retry, outage, limit.middleware(), budget.middleware],
     send: [createAttemptLog(record, committed)],
   };
@@ -239,18 +245,6 @@ export function spentBefore(before: ResolveModelsOptions['before']): Spend {
   const { failed, unknown } = before.attempts;
   const lost: Spend = { ...noSpend, usage: { ...noUsage, calls: failed + unknown } };
   return addSpend(before.paid, lost);
-}
-
-function route(models: Readonly<Record<Role, BuiltModel>>, config: Config, agent: Sampling): ChatModel {
-  const { reflect, update, judge } = config.sampling;
-  const sampling: Record<Role, Sampling> = {
-    agent,
-    formalizer: { temperature: 0 },
-    reflection: reflect,
-    update,
-    judge,
-  };
-  return createRoute(mapRoles((role) => ({ model: models[role].model, sampling: sampling[role] })));
 }
 
 function mapRoles<T>(make: (role: Role) => T): Record<Role, T> {

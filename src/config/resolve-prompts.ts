@@ -35,12 +35,13 @@ export interface ResolvedPrompts {
 
 /**
  * Loads prompt overrides. Those of agents and optimizers that are not used are checked as well: methods that are
- * compared may share them. Throws a UsageError for an unknown stage, a missing file or an unknown variable.
+ * compared may share them. `read` gives the text of a file. Throws a UsageError for an unknown stage, a missing file or an unknown variable.
  */
 export function resolvePrompts(
   files: Readonly<Record<string, string>>,
   agentName: AgentName,
   optimizerName: OptimizerName,
+  read = readPrompt,
 ): ResolvedPrompts {
   const stages = [
     ...Object.values(allAgentPrompts),
@@ -53,17 +54,17 @@ export function resolvePrompts(
     throw new SettingError(`prompts.${unknown}`, 'there is no such prompt', `known: ${known}`);
   }
   const agents = {
-    autoplan: overrideAll(agentPrompts, files),
-    react: overrideAll(reactPrompts, files),
-    reflexion: overrideAll(reflexionPrompts, files),
-    adaplanner: overrideAll(adaplannerPrompts, files),
-    own: overrideAll(agentPrompts, files),
+    autoplan: overrideAll(agentPrompts, files, read),
+    react: overrideAll(reactPrompts, files, read),
+    reflexion: overrideAll(reflexionPrompts, files, read),
+    adaplanner: overrideAll(adaplannerPrompts, files, read),
+    own: overrideAll(agentPrompts, files, read),
   };
   const optimizers = {
-    autoplan: overrideAll(optimizerPrompts, files),
-    ledger: overrideAll(ledgerPrompts, files),
+    autoplan: overrideAll(optimizerPrompts, files, read),
+    ledger: overrideAll(ledgerPrompts, files, read),
   };
-  const { judge } = overrideAll(judgePrompts, files);
+  const { judge } = overrideAll(judgePrompts, files, read);
   const prompts = { ...agents[agentName], judge, ...optimizers[optimizerName] };
   return { agents, optimizers, judge, digest: digestOf(prompts, new Set(Object.keys(files))) };
 }
@@ -71,11 +72,12 @@ export function resolvePrompts(
 function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(
   prompts: Prompts,
   files: Readonly<Record<string, string>>,
+  read: (file: string) => string,
 ): Prompts {
   const entries = Object.entries(prompts).map(([stage, template]) => {
     const file = files[stage];
     if (file === undefined) return [stage, template];
-    return [stage, forSetting(`prompts.${stage}`, () => overridePrompt(template, readPrompt(file), file))];
+    return [stage, forSetting(`prompts.${stage}`, () => overridePrompt(template, read(file), file))];
   });
   return Object.fromEntries(entries) as Prompts;
 }
@@ -83,7 +85,8 @@ function overrideAll<Prompts extends Readonly<Record<string, PromptTemplate>>>(
 /** Most bytes of a prompt. */
 const mostBytes = 1024 * 1024;
 
-function readPrompt(file: string): string {
+/** The text of a prompt of the user's own. Throws a UsageError that names the file. */
+export function readPrompt(file: string): string {
   try {
     return readSmallText(file, mostBytes);
   } catch (error) {

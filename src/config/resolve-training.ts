@@ -1,5 +1,6 @@
 /** The composition root: from a config to the objects of a training. The only place that knows all names. */
 import type { Agent } from '../core/agent.js';
+import type { Demonstration } from '../core/demonstration.js';
 import type { Environment } from '../core/environment.js';
 import { messageOf } from '../core/errors.js';
 import type { Optimizer } from '../core/optimizer.js';
@@ -54,6 +55,8 @@ export interface ResolvedMethod {
   readonly optimizer: Optimizer;
   readonly prompts: ResolvedPrompts;
   readonly scoring: ResolvedScoring;
+  /** The examples that the agent is shown. */
+  readonly shown: readonly Demonstration[];
   /** What of the world and the agent is the user's own, as part of the manifest; empty where all is ours. */
   readonly identity: JsonObject;
 }
@@ -90,11 +93,16 @@ export function checkPlan({ plan: file }: Pick<Config, 'plan'>, suite: TaskSuite
   );
 }
 
+/** What a config chooses about a world, as the world takes it. */
+export function environmentSettings({ environment }: Pick<Config, 'environment'>) {
+  const { feedback, rules: given = {}, options = {} } = environment;
+  const rules = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value].flat()]));
+  return { ...(feedback === undefined ? {} : { feedback }), rules, options };
+}
+
 /** Each group of settings is tried on its own first, so that a complaint is about the group that it comes from. */
 function createEnvironment(config: Config, suite: TaskSuite, definition: EnvironmentDefinition): Environment {
-  const { feedback, rules: given = {}, options = {} } = config.environment;
-  const manner = feedback === undefined ? {} : { feedback };
-  const rules = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value].flat()]));
+  const { options = {}, rules, ...manner } = environmentSettings(config);
   forSetting('environment.feedback', () => definition.create(manner));
   forSetting('environment.rules', () => definition.create({ rules }));
   return forOption(options, () =>
@@ -240,7 +248,7 @@ export function resolveMethod(config: Config, tasks: ResolvedSuite, external: Ex
   const digest =
     shown.length === 0 ? prompts.digest : `sha256:${sha256(canonicalJson([prompts.digest, shown]))}`;
   const scoring = resolveScoring(config, tasks.environment, prompts.judge);
-  return { agent, optimizer, prompts: { ...prompts, digest }, scoring, identity: external.identity };
+  return { agent, optimizer, prompts: { ...prompts, digest }, scoring, shown, identity: external.identity };
 }
 
 /** The plan to start from: the user's, or none. */

@@ -72,13 +72,15 @@ async function writeReport(run: Run, results: AblationResults): Promise<void> {
 }
 
 function frameAblation(prepared: PreparedAblation): RunFrame {
-  const { ablation, shared, digest8, runId, record, listen, keepBy, signal, resume, close } = prepared;
+  const { ablation, shared, digest8, runId, record, listen, keepBy, signal, resume } = prepared;
+  const { executor, close } = prepared;
   const papers = { config: formatAblation(prepared), manifest: manifestOfAblation(prepared) };
   return {
     record,
     listen,
     keepBy,
     close,
+    executor,
     ...(signal ? { signal } : {}),
     ...(prepared.onFolder ? { onFolder: prepared.onFolder } : {}),
     ...(resume ? { resume } : {}),
@@ -126,7 +128,7 @@ async function measureAll(
   };
   const planned = planCells(prepared);
   // The calls of all cells share one limit; no more cells are open than calls may be in flight.
-  await mapConcurrently(planned, prepared.shared.concurrency, measure);
+  await mapConcurrently(planned, prepared.executor.inFlight(), measure);
   if (failures.length === planned.length) throw failures[0];
 }
 

@@ -191,13 +191,13 @@ async function measureTaskType(
 }
 
 function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 'taskType' | 'seed'> {
-  const { config, tasks, method, models, record, signal } = prepared;
+  const { tasks, method, models, executor, record, signal } = prepared;
   const { judge } = method.scoring;
   return {
     environment: tasks.environment,
     agent: method.agent,
     models,
-    concurrency: config.concurrency,
+    concurrency: executor.inFlight(),
     limits: tasks.limits,
     clock: systemClock,
     emit: record,

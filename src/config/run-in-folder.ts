@@ -19,7 +19,10 @@ export type RunEnding = Omit<Extract<RunEvent, { type: 'run-end' }>, 'type'>;
 
 /** Where a run takes place, and who hears of it. */
 export interface RunFrame
-  extends Pick<PreparedRun, 'record' | 'listen' | 'keepBy' | 'signal' | 'placeOf' | 'resume' | 'onFolder'> {
+  extends Pick<
+    PreparedRun,
+    'record' | 'listen' | 'keepBy' | 'signal' | 'placeOf' | 'resume' | 'onFolder' | 'executor'
+  > {
   readonly runsFolder: string;
   /** Makes the run's folder. */
   readonly open: () => Run;
@@ -59,7 +62,9 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
   const tally = keepTally(frame, run);
   frame.onFolder?.(run.folder);
   try {
+    await frame.executor.open(run);
     const ending = await endOf(() => task.work(run), frame);
+    await frame.executor.close();
     run.writeResults(task.results(ending));
     await task.finish?.(run, ending);
     frame.record({ type: 'run-end', ...ending });
@@ -76,6 +81,7 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
     }
     throw sayWhatIsLeft(locateError(error, frame.placeOf), left);
   } finally {
+    await frame.executor.close();
     frame.close();
     lock?.release();
   }

@@ -120,6 +120,12 @@ export const configSchema = z.strictObject({
   headline: text.default('success'),
   judge: judgeSchema.prefault({}),
   concurrency: positive.default(8),
+  executor: z
+    .strictObject({
+      name: z.enum(['local', 'bullmq']).default('local'),
+      redis: text.optional(),
+    })
+    .prefault({}),
   environment: environmentSchema.prefault({}),
   agent: agentSchema.prefault({}),
   optimizer: optimizerSchema.prefault({}),

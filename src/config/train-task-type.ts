@@ -18,7 +18,7 @@ export async function trainTaskType(
   run: Run,
   instances: TaskTypeInstances,
 ): Promise<TrainingResult> {
-  const { config, tasks, method, models, record, signal } = prepared;
+  const { config, tasks, method, models, executor, record, signal } = prepared;
   const { taskType, train, heldOut, validation } = instances;
   const initialPlan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
   announce(prepared, run, instances, initialPlan);
@@ -36,7 +36,7 @@ export async function trainTaskType(
     seed: config.seed,
     batchSize: config.batchSize,
     iterations: config.iterations,
-    concurrency: config.concurrency,
+    concurrency: executor.inFlight(),
     ...method.scoring,
     limits: tasks.limits,
     clock: systemClock,

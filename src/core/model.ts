@@ -1,3 +1,5 @@
+import type { EpisodeTask } from './episode-task.js';
+
 /** What a model call is for. It is for our own books, the journal and the costs; providers never see it. */
 export type Purpose =
   | 'think'
@@ -43,6 +45,11 @@ export interface ChatRequest {
   readonly callId?: string;
   /** Of calls that wait for their turn, those with a higher one go first; 0 unless given. Can not change an answer. */
   readonly priority?: number;
+  /**
+   * Gives the episode that the call is a part of; the same function in all of its calls. Can not change an answer. A
+   * function, so that no record of a request holds what is hidden from agents.
+   */
+  readonly episode?: () => EpisodeTask;
   readonly signal?: AbortSignal;
 }
 

@@ -152,6 +152,11 @@ export interface EnvironmentDefinition {
   readonly shippedSuite?: string;
   /** Throws a UsageError for settings that this world does not have. */
   create(settings?: EnvironmentSettings): Environment;
+  /**
+   * Whether an instance is all that it takes to play it, with these options: then it can be played on any machine, and
+   * again, with the same answers. Yes where this is absent.
+   */
+  isSelfContained?(options: JsonObject): boolean;
   readonly importer?: TaskImporter;
   readonly generator?: GameGenerator;
   readonly replay?: TranscriptReplay;

@@ -17,8 +17,18 @@ import { costOf, findPrice, type Price, type PriceTable } from './price-table.js
 export interface Budget {
   /** Puts a model under the budget. Throws a UsageError when US$ are limited and the model has no price. */
   readonly middleware: ModelMiddleware;
+  /** Sets aside one of so many equal parts of what is left, for calls that are made elsewhere. */
+  share(parts: number): BudgetShare;
   /** What replies have used so far. A failed call counts as a call without tokens. */
   spent(): Spend;
+}
+
+/** A part of a budget that is spent elsewhere. */
+export interface BudgetShare {
+  /** What may be spent; empty where nothing is limited. */
+  readonly limits: BudgetLimits;
+  /** Books what was spent of it, and gives the rest back. */
+  readonly settle: (spend: Spend) => void;
 }
 
 /** Completion tokens set aside for a call that has no limit of its own. */
@@ -43,7 +53,15 @@ export function createBudget(limits: BudgetLimits, prices: PriceTable, before: S
       );
     return { id: model.id, complete: (request) => completeWithin(ledger, model, price, request) };
   };
-  return { middleware, spent: () => ledger.spent() };
+  const share = (parts: number): BudgetShare => {
+    const amount = ledger.share(parts);
+    return { limits: onlyLimited(amount, limits), settle: (spend) => ledger.settle(amount, spend) };
+  };
+  return { middleware, share, spent: () => ledger.spent() };
+}
+
+function onlyLimited(amount: Amount, limits: BudgetLimits): BudgetLimits {
+  return Object.fromEntries(Object.entries(amount).filter(([name]) => name in limits));
 }
 
 async function completeWithin(

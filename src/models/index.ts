@@ -11,7 +11,7 @@ export {
   resolveBaseUrl,
 } from './api-key.js';
 export { createAttemptLog } from './attempt-log.js';
-export { type Budget, createBudget } from './budget.js';
+export { type Budget, type BudgetShare, createBudget } from './budget.js';
 export { type AnswerSource, createCache, keyOfAnswer } from './cache.js';
 export { digestRequest } from './digest-request.js';
 export type { BudgetLimits } from './ledger.js';

@@ -19,6 +19,8 @@ export interface Ledger {
   reserve(bound: Amount): Promise<void>;
   /** Books what a call took in place of what was set aside for it. */
   settle(bound: Amount, spend: Spend): void;
+  /** Sets aside one of so many equal parts of what is left now; `settle` gives it back. */
+  share(parts: number): Amount;
   spent(): Spend;
 }
 
@@ -65,7 +67,25 @@ export function createLedger(limits: BudgetLimits, before: Spend = noSpend): Led
       spent = addSpend(spent, spend);
       if (waiting.length > 0) waiting = waiting.filter((stillWaits) => stillWaits());
     },
+    share: (parts) => {
+      const amount = partOf(limits, spent, reserved, parts);
+      reserved = add(reserved, amount, 1);
+      inFlight++;
+      return amount;
+    },
     spent: () => spent,
+  };
+}
+
+/** Of what is not limited, nothing needs to be set aside. */
+function partOf(limits: BudgetLimits, { costUsd, usage }: Spend, reserved: Amount, parts: number): Amount {
+  const used = usage.promptTokens + usage.completionTokens;
+  const part = (limit: number | undefined, gone: number) =>
+    limit === undefined ? 0 : Math.max(0, limit - gone) / parts;
+  return {
+    costUsd: part(limits.costUsd, costUsd + reserved.costUsd),
+    tokens: Math.floor(part(limits.tokens, used + reserved.tokens)),
+    calls: Math.floor(part(limits.calls, usage.calls + reserved.calls)),
   };
 }
 

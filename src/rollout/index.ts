@@ -1,2 +1,3 @@
-export { type EpisodeLimits, type RolloutSettings, type RolloutTask, rollout } from './rollout.js';
+export type { EpisodeLimits } from '../core/episode-task.js';
+export { type RolloutSettings, type RolloutTask, rollout } from './rollout.js';
 export { rolloutTrials } from './rollout-trials.js';

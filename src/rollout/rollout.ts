@@ -6,6 +6,7 @@
 import type { Agent, AgentSession } from '../core/agent.js';
 import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
 import type { Episode, Outcome, Step } from '../core/episode.js';
+import type { EpisodeLimits, EpisodeTask } from '../core/episode-task.js';
 import { BudgetError, ModelError, messageOf, OutageError, UsageError } from '../core/errors.js';
 import type { EventSink, Phase } from '../core/event.js';
 import { addSpend, type ChatModel, noSpend, type Spend, spendOf } from '../core/model.js';
@@ -17,16 +18,6 @@ import type { MaybePromise } from '../util/maybe-promise.js';
 import { seedFrom } from '../util/random.js';
 import { hideSecrets } from '../util/secrets.js';
 import { boundedAnswer, boundedTurn } from './bounded-turn.js';
-
-/** Limits of one episode. */
-export interface EpisodeLimits {
-  /** Most actions. */
-  readonly maxSteps: number;
-  /** Most tokens, prompt and completion together. */
-  readonly maxTokens?: number;
-  /** Most wall time in seconds, looked at between steps. */
-  readonly maxSeconds?: number;
-}
 
 /** What all rollouts of a run share. */
 export interface RolloutSettings {
@@ -228,12 +219,15 @@ function errorOutcome(error: unknown, signal: AbortSignal | undefined): Outcome 
 
 /** The model with this episode's seeds and the run's abort signal; what it spends is added up. */
 function scopedModel(settings: RolloutSettings, task: RolloutTask, progress: Progress): ChatModel {
-  const { model, seed, signal } = settings;
+  const { model, seed, signal, limits } = settings;
   const scoped = scopeCalls(model, { scope: task.episodeId, seedScope: task.seedScope, seed });
+  const { phase: _phase, ...rest } = task;
+  const whole: EpisodeTask = { ...rest, seed, limits };
+  const episode = () => whole;
   return {
     id: model.id,
     complete: async (request) => {
-      const reply = await scoped.complete(signal ? { ...request, signal } : request);
+      const reply = await scoped.complete({ ...request, episode, ...(signal ? { signal } : {}) });
       progress.spend = addSpend(progress.spend, spendOf(reply));
       return reply;
     },

@@ -11,7 +11,7 @@ export const layers: readonly (readonly string[])[] = [
   ['core'],
   ['symbolic', 'environments', 'models', 'suites', 'plans', 'runs', 'stats'],
   ['agents', 'rollout', 'contracts', 'external', 'shipping'],
-  ['optimizers', 'evaluation', 'mcp'],
+  ['optimizers', 'evaluation', 'mcp', 'executors'],
   ['training'],
   ['history'],
   ['report'],
@@ -94,6 +94,8 @@ function forbidImport(pattern: RegExp, except: string): Rule {
 
 /** The file system is touched in one file. */
 export const oneFileForFiles = forbidImport(/^(?:node:)?fs(?:\/|$)/, 'util/files.ts');
+/** The queue and its database are optional, and loaded in one file; types alone may be named elsewhere. */
+export const oneFileForRedis = forbidImport(/^ioredis$/, 'executors/connect-redis.ts');
 /** And by the library of the response cache, which one file knows. */
 export const oneFileForCache = forbidImport(/^cacache(?:\/|$)/, 'models/answer-store.ts');
 /** Other programs are started in one file. */

@@ -21,6 +21,7 @@ import { createSimulatedModel, simulatedProfiles } from '../../src/models/simula
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { alignRows } from '../../src/util/table.js';
 import { benchJournal } from './journal.js';
+import { benchQueue } from './queue.js';
 import { benchWallClock } from './wall-clock.js';
 
 const runs = 5;
@@ -177,6 +178,7 @@ try {
     ...(await benchTraining(join(folder, 'runs'))),
     ...(await benchJournal(folder)),
     ...(await benchWallClock(join(folder, 'runs'))),
+    ...(await benchQueue()),
     ...benchHelp(),
   ];
   process.stdout.write(`${alignRows(rows).join('\n')}\n`);

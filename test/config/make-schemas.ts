@@ -27,6 +27,7 @@ export interface JsonSchema {
 /** Groups of settings: the README explains what is in them. */
 const groups: Readonly<Record<string, string>> = {
   judge: 'a model as the judge of answers',
+  executor: 'who plays: this process, or workers on a queue',
   environment: 'the world that is played',
   agent: 'who plays',
   optimizer: 'who makes the next plan from a batch of episodes',

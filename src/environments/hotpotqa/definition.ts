@@ -5,7 +5,7 @@ import { demonstrate } from './demonstrate.js';
 import { encyclopedia } from './encyclopedia.js';
 import { createHotpotqa } from './hotpotqa.js';
 import { questionImporter } from './import-questions.js';
-import { behaviours } from './options.js';
+import { behaviours, readOptions } from './options.js';
 import { taskTypes } from './setup.js';
 import { verifyTranscripts } from './verify-transcripts.js';
 
@@ -22,6 +22,7 @@ export const hotpotqa = defineEnvironment({
     }
     return createHotpotqa(options, instances);
   },
+  isSelfContained: (options) => readOptions(options).backend === 'context',
   shippedSuite: 'encyclopedia',
   importer: questionImporter,
   generator: encyclopedia,

@@ -83,7 +83,17 @@ for (const shell of shells) {
       const names = listCommands(program).flatMap(({ name }) => (name.includes(' ') ? [] : [name]));
       expect(complete(shell, 'planwright ')).toEqual([...names, 'help'].sort());
       expect(complete(shell, 'planwright resume --')).toEqual(
-        ['--allow-changed', '--display', '--fail-on-hurt', '--help', '--json', '--max-cost', '--set'].sort(),
+        [
+          '--allow-changed',
+          '--display',
+          '--executor',
+          '--fail-on-hurt',
+          '--help',
+          '--json',
+          '--max-cost',
+          '--redis',
+          '--set',
+        ].sort(),
       );
     });
 
