@@ -49,7 +49,7 @@ export async function estimateTraining(prepared: PreparedTraining): Promise<Spen
   const rehearsals: RoleUsage[] = [];
   for (const profile of profiles) rehearsals.push(await rehearse(prepared, profile));
   const spread = isSimulated ? 0.1 : margin;
-  const range = (valueOf: (usage: RoleUsage) => number) => rangeOf(rehearsals.map(valueOf), spread);
+  const range = (amount: (usage: RoleUsage) => number) => rangeOf(rehearsals.map(amount), spread);
   const total = (key: keyof Usage) => (usage: RoleUsage) =>
     [...usage.values()].reduce((sum, one) => sum + one[key], 0);
   const isPriced = rehearsals.every((usage) => costOfAll(prepared, usage) !== null);

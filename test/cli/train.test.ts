@@ -114,7 +114,7 @@ describe('train', () => {
     expect(stdout).toContain('heat: 8 games to train on, 8 held out');
     expect(stdout).toContain('24 episodes of at most 35 actions.');
     expect(stdout).toMatch(
-      /would use about\n {2}[\d,]+ \([\d,]+ to [\d,]+\) model calls,[^]*Rehearsed with simulated-strong/,
+      /would use about\n {2}[\d,]+ \([\d,]+ to [\d,]+\) model calls,.*Rehearsed with simulated-strong/s,
     );
     const { stdout: json } = await train(cwd, '--dry-run', '--json');
     expect(JSON.parse(json)).toMatchObject({
