@@ -6,6 +6,9 @@ import { importsOf, readSources, type SourceFile } from './architecture/source.j
 const versions = z.record(z.string(), z.string());
 const manifestSchema = z.object({
   dependencies: versions,
+  /** What users install themselves who want what it is for. */
+  peerDependencies: versions,
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.literal(true) })),
   devDependencies: versions,
   scripts: versions,
   engines: z.object({ node: z.string() }),
@@ -117,7 +120,9 @@ describe('dependencies', () => {
 
   test('are those that the sources import', () => {
     const imported = [...importedPackages(readSources('src'))].sort();
-    expect(imported).toEqual(Object.keys(manifest.dependencies).sort());
+    const { dependencies, peerDependencies, peerDependenciesMeta } = manifest;
+    expect(imported).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
+    expect(Object.keys(peerDependenciesMeta)).toEqual(Object.keys(peerDependencies));
   });
 
   test('for development are imported by tests, or are tools that a script runs', () => {
