@@ -1,6 +1,8 @@
 /** What did it cost? */
 import { html } from 'hono/html';
+import type { Purpose } from '../core/model.js';
 import type { PurposeCost, RunHistory } from '../history/index.js';
+import { roleOfPurpose } from '../models/index.js';
 import { groupDigits, percent } from '../report/index.js';
 import { line, type Markup, nothing, notThere, section } from './markup.js';
 
@@ -34,6 +36,7 @@ export function renderCost(history: RunHistory): Markup {
       ? nothing
       : html`<p class="quiet">Could be cached: what a prompt before began with, word for word. Was cached: what the server says.</p>`,
     notes.length === 0 ? nothing : html`<p class="quiet">${notes.join(' ')}</p>`,
+    renderPerEpisode(history),
     renderFormalizer(history),
   ]);
 }
@@ -50,6 +53,22 @@ function share(tokens: number, of: number): string {
 
 function usd(value: number): string {
   return value > 0 && value < 0.01 ? value.toPrecision(2) : value.toFixed(2);
+}
+
+/** What playing took on average, without what was learned from it. */
+function renderPerEpisode({ cost, episodes }: RunHistory): Markup {
+  const playing = cost.purposes.filter(({ purpose }) => isPlaying(purpose));
+  const sum = (key: 'calls' | 'promptTokens' | 'completionTokens' | 'costUsd') =>
+    playing.reduce((all, one) => all + one[key], 0) / episodes.count;
+  if (episodes.count === 0 || playing.length === 0) return nothing;
+  const tokens = groupDigits(Math.round(sum('promptTokens') + sum('completionTokens')));
+  const money = playing.some(({ unpricedCalls }) => unpricedCalls > 0) ? '' : `, US$ ${usd(sum('costUsd'))}`;
+  return html`<p>An episode took ${sum('calls').toFixed(1)} calls and ${tokens} tokens on average${money}.</p>`;
+}
+
+function isPlaying(purpose: string): boolean {
+  const role = Object.hasOwn(roleOfPurpose, purpose) ? roleOfPurpose[purpose as Purpose] : undefined;
+  return role === 'agent' || role === 'formalizer';
 }
 
 function renderFormalizer({ formalizer }: RunHistory): Markup {

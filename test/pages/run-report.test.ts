@@ -76,6 +76,7 @@ describe('the report of a training', () => {
     for (const line of results.taskTypes[0].plan.text.split('\n'))
       expect(page).toContain(`<p>${line.replace(/^\d+\. /, '')}</p>`);
     expect(page).toContain('since <a href="#t0-i1">update 1</a>');
+    expect(page).toMatch(/An episode took \d+\.\d calls and [\d,]+ tokens on average, US\$ 0\.00\./);
     expect(faultsOf(page)).toEqual([]);
   });
 
