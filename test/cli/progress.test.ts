@@ -137,7 +137,7 @@ describe('the line about progress', () => {
         end('b/2', 'success'),
         close('b'),
       ),
-    ).toMatch(/^1 cells over, 1 being measured · 1 of 8 games over · 1 won · 1 in play, at action 3 · /);
+    ).toMatch(/^1 cell over, 1 being measured · 1 of 8 games over · 1 won · 1 in play, at action 3 · /);
   });
 });
 
