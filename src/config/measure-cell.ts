@@ -63,8 +63,7 @@ export async function measureCell(
   const learned = arm.train ? await learn(ablation, cell, given, learning, measuring) : null;
   const plan = learned?.plan ?? given;
   const plans = [given, ...(learned?.iterations ?? []).map((iteration) => iteration.plan)];
-  const curve: MeasuredPlan[] = [];
-  for (const [i, one] of plans.entries()) if (eachOne) curve.push(await measuring.measure(one, i));
+  const curve = eachOne ? await measuring.all(plans.map((one, i) => measuring.measure(one, i))) : [];
   // The last plan is not the final one where one was selected.
   const { evaluation, playing } = await measuring.measure(plan);
   return {
@@ -96,6 +95,8 @@ interface PlanMeasuring {
   measure(plan: Plan, iteration?: number): Promise<MeasuredPlan>;
   /** Aborted when one could not be measured. */
   readonly failed: AbortSignal;
+  /** What was measured. Where one could not be, the others are stopped, and it rejects when all have ended. */
+  all(measured: readonly Promise<MeasuredPlan>[]): Promise<readonly MeasuredPlan[]>;
   /** Stops what is being measured and waits for its end. */
   stop(reason: unknown): Promise<void>;
 }
@@ -118,6 +119,10 @@ function createPlanMeasuring(
   return {
     measure: (plan, iteration) => known.get(plan.id) ?? begin(plan, iteration),
     failed: stopped.signal,
+    all: async (measured) => {
+      await Promise.allSettled(measured);
+      return Promise.all(measured);
+    },
     stop: async (reason) => {
       stopped.abort(reason);
       await Promise.allSettled(known.values());

@@ -44,7 +44,7 @@ export function boundOf(calls: readonly TracedCall[], concurrency: number): Boun
   return { chain, work, bound: Math.max(chain, work) };
 }
 
-const episodePurposes = /\/(?:think|act|step|formalize)\/\d+$/;
+const lastParts = /\/[a-z-]+\/\d+$/;
 const reflectionPurposes = /\/reflect\/(summarize|identify-flaws|revise-plan|weigh-steps)\/\d+$/;
 
 function chainOf(calls: readonly TracedCall[]): number {
@@ -56,7 +56,7 @@ function chainOf(calls: readonly TracedCall[]): number {
     const training = /(?:^|\/)train\/(\d+)\/([^/]+)\//.exec(callId);
     if (training === null) {
       const into = callId.startsWith('baseline/') ? baselines : measured;
-      const episode = callId.replace(episodePurposes, '');
+      const episode = callId.replace(lastParts, '');
       into.set(episode, (into.get(episode) ?? 0) + milliseconds);
       continue;
     }

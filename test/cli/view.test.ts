@@ -25,7 +25,7 @@ describe('view', () => {
     const start = performance.now();
     child.kill('SIGINT');
     const { code, stderr } = await ended;
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(performance.now() - start).toBeLessThan(15_000);
     expect([code, stderr]).toEqual([0, 'Ctrl+C ends it.\n\nended\n']);
   });
 

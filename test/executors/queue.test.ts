@@ -163,7 +163,7 @@ describeWithRedis('a run on a queue goes on', () => {
     const start = performance.now();
     leaving.kill('SIGINT');
     expect(await ended).toMatchObject({ code: 0, stderr: expect.stringContaining('ended; ') });
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(performance.now() - start).toBeLessThan(15_000);
     const { outcome, folder } = await running;
     expect(outcome).toBe('finished');
     expectOnce(folder);

@@ -2,14 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import {
-  createPlan,
-  formatPlanFile,
-  type PlanCertificate,
-  type PlanDetails,
-  type PlanFile,
-} from '../../src/plans/index.js';
+import { createPlan, formatPlanFile, type PlanDetails, type PlanFile } from '../../src/plans/index.js';
 import { hostilePlanDetails } from '../plans/plan-details.js';
+import { sampleCertificate } from '../plans/sample-certificate.js';
 
 /** What a plan of a test is like; all else is the same for all. */
 export interface TestPlan {
@@ -38,7 +33,7 @@ export function makePlanFile(parts: TestPlan): PlanFile {
     review: reviewed
       ? { state: 'reviewed', content_hash: plan.id, flags: [] }
       : { state: 'unreviewed', flags: [] },
-    ...(certified ? { certificate } : {}),
+    ...(certified ? { certificate: sampleCertificate } : {}),
   };
   return { plan, details, edited: false, warnings: [] };
 }
@@ -59,44 +54,6 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   }
   return folder;
 }
-
-/** A certificate that says yes. */
-const certificate: PlanCertificate = {
-  verdict: 'certified',
-  reason: 'better',
-  suite: 'household',
-  suite_digest: `sha256:${'0'.repeat(64)}`,
-  split: 'held-out',
-  environment_version: '1',
-  agent: 'autoplan',
-  agent_model: 'some-model',
-  simulated: false,
-  measure: 'success',
-  baseline: null,
-  n: 40,
-  successes: 39,
-  rate: 0.975,
-  wilson95: [0.87, 0.99],
-  baseline_successes: 14,
-  baseline_rate: 0.35,
-  baseline_wilson95: [0.22, 0.5],
-  only_plan: 25,
-  only_baseline: 0,
-  difference: 0.625,
-  difference95: [0.45, 0.76],
-  errors: 0,
-  difference_bounds: null,
-  p: 0.00001,
-  plans_tried: 1,
-  corrected_for: 1,
-  p_corrected: 0.00001,
-  alpha: 0.05,
-  detectable_difference: null,
-  opening: 1,
-  seed: 0,
-  run: 'x',
-  tool_version: '0.1.0',
-};
 
 /** Two plans that may be served, as files by their names. */
 export const servable: Readonly<Record<string, string>> = {

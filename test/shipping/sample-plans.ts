@@ -1,5 +1,6 @@
 import { createPlan, type PlanDetails, type PlanFile } from '../../src/plans/index.js';
 import { hostilePlanDetails } from '../plans/plan-details.js';
+import { sampleCertificate } from '../plans/sample-certificate.js';
 
 const hash = (digit: string) => `sha256:${digit.repeat(64)}`;
 
@@ -18,42 +19,7 @@ export function shippedDetails(planId: string, text = 'words'): PlanDetails {
       p_paired: 0.0001,
       errors: 0,
     },
-    certificate: {
-      verdict: 'certified',
-      reason: 'better',
-      suite: 'toys',
-      suite_digest: hash('1'),
-      split: 'held-out',
-      environment_version: '1',
-      agent: 'autoplan',
-      agent_model: 'm',
-      simulated: true,
-      measure: 'success',
-      baseline: null,
-      n: 40,
-      successes: 39,
-      rate: 0.975,
-      wilson95: [0.87, 0.99],
-      baseline_successes: 14,
-      baseline_rate: 0.35,
-      baseline_wilson95: [0.2, 0.5],
-      only_plan: 25,
-      only_baseline: 0,
-      difference: 0.625,
-      difference95: [0.4, 0.8],
-      errors: 0,
-      difference_bounds: null,
-      p: 0.0001,
-      plans_tried: 1,
-      corrected_for: 1,
-      p_corrected: 0.0001,
-      alpha: 0.05,
-      detectable_difference: 0.2,
-      opening: 1,
-      seed: 0,
-      run: 'r',
-      tool_version: '0',
-    },
+    certificate: { ...sampleCertificate, suite: 'toys', suite_digest: hash('1'), simulated: true },
     review: { state: 'reviewed', content_hash: planId, flags: [] },
   };
 }

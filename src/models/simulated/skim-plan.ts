@@ -7,8 +7,8 @@ const denial = /\b(?:do not|don't|does not|never|cannot|can't|not|avoid|rather t
 /**
  * A plan as a hasty reader takes it in: where it grows long, the reader sees what a sentence speaks of and reads over
  * the word that denies it, with probability `skim` for each sentence and the same throughout an episode. So a long list
- * of what not to do becomes one of what to do. Smaller language models are known for both: they make less of what
- * stands late in a long prompt (Liu et al. 2024), and of negation (Kassner and Schütze 2020).
+ * of what not to do becomes one of what to do. That is made up, so that a plan can help one reader and hurt another; it
+ * is no finding about language models.
  */
 export function skimPlan(text: string, skim: number, habit: Habit): string {
   if (skim === 0) return text;
