@@ -1,8 +1,8 @@
-import type OpenAI from 'openai';
-import { ModelError, messageOf } from '../core/errors.js';
+import { ModelError } from '../core/errors.js';
 import type { ChatModel, ChatReply, ChatRequest } from '../core/model.js';
 import { type Clock, systemClock } from '../util/clock.js';
 import { startDeadline } from '../util/deadline.js';
+import { toolVersion } from '../util/package.js';
 import { parseRetryAfter } from '../util/retry-after.js';
 import { type EnvironmentVariables, isLoopback, resolveApiKey, resolveBaseUrl } from './api-key.js';
 import {
@@ -15,6 +15,7 @@ import {
 } from './model-failure.js';
 import { parseReply } from './parse-reply.js';
 import { createRedactor } from './redact.js';
+import { type HttpAnswer, openSender } from './send-request.js';
 
 /** How to reach a model. */
 export interface OpenAiModelOptions {
@@ -24,7 +25,7 @@ export interface OpenAiModelOptions {
   readonly baseUrl?: string;
   /** Name of the environment variable that holds the key. Default: none for servers on this machine, else `OPENAI_API_KEY`. */
   readonly apiKeyEnv?: string;
-  /** Time for one call with its whole body. Default 120 000. Node's fetch itself gives up after 300 000 of silence. */
+  /** Time for one call with its whole body. Default 120 000. */
   readonly timeoutMilliseconds?: number;
   /** What the server calls the token limit. Newer OpenAI models want `max_completion_tokens`. */
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens';
@@ -58,13 +59,15 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
     clock: options.clock ?? systemClock,
     timeoutMilliseconds: options.timeoutMilliseconds ?? 120_000,
   };
-  let client: Promise<OpenAI> | undefined;
+  const headers = requestHeaders(baseUrl, apiKey, variables);
   const send = async (request: ChatRequest, signal: AbortSignal): Promise<ChatReply> => {
-    client ??= openClient(baseUrl, apiKey, connection.timeoutMilliseconds);
-    const body = toRequestBody(options.name, request, options.maxTokensField ?? 'max_tokens');
-    const response = await (await client).chat.completions.create(body, { signal }).asResponse();
+    const sendRequest = await openSender();
+    const body = formatBody(options.name, request, options.maxTokensField ?? 'max_tokens');
+    const url = `${baseUrl}/chat/completions`;
+    const answer = await sendRequest({ method: 'POST', url, headers, body, signal });
+    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, connection);
     const context = { messages: request.messages, model: options.name, ...connection };
-    return parseReply(await response.text(), context);
+    return parseReply(answer.text, context);
   };
   return { id: options.name, complete: (request) => completeInTime(request, send, connection) };
 }
@@ -87,55 +90,78 @@ async function completeInTime(
         { code: 'timeout', retryable: true },
         `no whole reply within ${timeoutMilliseconds / 1000} s`,
       );
-    throw toModelError(error, connection);
+    throw failure(
+      judgeConnection(error),
+      `no connection: ${quote(describeConnection(error), connection.redact)}`,
+    );
   } finally {
     deadline.cancel();
   }
 }
 
-/** The SDK takes long to load, so it is loaded by the first call. It must not log: prompts and stdout are ours. */
-async function openClient(baseUrl: string, apiKey: string, timeoutMilliseconds: number): Promise<OpenAI> {
-  const { default: Client } = await import('openai');
-  const ownHost = isLoopback(new URL(baseUrl).hostname);
-  return new Client({
-    baseURL: baseUrl,
-    apiKey,
-    adminAPIKey: null,
-    ...(ownHost ? { organization: null, project: null } : {}),
-    maxRetries: 0,
-    // Covers the headers only; our deadline, which covers the body too, comes first.
-    timeout: timeoutMilliseconds + 1000,
-    logLevel: 'off',
-  });
-}
-
-function toRequestBody(
-  model: string,
-  { messages, sampling }: ChatRequest,
-  maxTokensField: 'max_tokens' | 'max_completion_tokens',
-): OpenAI.ChatCompletionCreateParamsNonStreaming {
-  const { temperature, topP, seed, stop, maxTokens } = sampling;
+/** What every request says of us. */
+function requestHeaders(
+  baseUrl: string,
+  apiKey: string,
+  variables: EnvironmentVariables,
+): Readonly<Record<string, string>> {
   return {
-    model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(topP === undefined ? {} : { top_p: topP }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(stop === undefined || stop.length === 0 ? {} : { stop: [...stop] }),
-    ...(maxTokens === undefined ? {} : { [maxTokensField]: maxTokens }),
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'content-type': 'application/json',
+    'user-agent': `planwright/${toolVersion}`,
+    ...(isLoopback(new URL(baseUrl).hostname) ? {} : accountHeaders(variables)),
+    authorization: `Bearer ${apiKey}`,
   };
 }
 
-/** Sorts what the SDK throws: an HTTP status, or a connection that failed before or within the body. */
-function toModelError(error: unknown, { failure, redact, clock }: Connection): ModelError {
-  const { status, headers, code } = error as { status?: unknown; headers?: unknown; code?: unknown };
-  if (typeof status !== 'number')
-    return failure(judgeConnection(error), `no connection: ${quote(describeConnection(error), redact)}`);
-  const header = (name: string) => (headers instanceof Headers ? headers.get(name) : null);
-  const words = messageOf(error).replace(/^\d+ /, '');
+/** What the environment says of the account, by the names that OpenAI's own clients read. */
+function accountHeaders({
+  OPENAI_ORG_ID,
+  OPENAI_PROJECT_ID,
+}: EnvironmentVariables): Record<string, string> {
+  return {
+    ...(OPENAI_ORG_ID ? { 'openai-organization': OPENAI_ORG_ID } : {}),
+    ...(OPENAI_PROJECT_ID ? { 'openai-project': OPENAI_PROJECT_ID } : {}),
+  };
+}
+
+function formatBody(
+  model: string,
+  { messages, sampling }: ChatRequest,
+  maxTokensField: 'max_tokens' | 'max_completion_tokens',
+): string {
+  const { temperature, topP, seed, stop, maxTokens } = sampling;
+  return JSON.stringify({
+    model,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    temperature,
+    top_p: topP,
+    seed,
+    stop: stop?.length === 0 ? undefined : stop,
+    [maxTokensField]: maxTokens,
+  });
+}
+
+/** What a status says that is no success, in the server's own words where it has any. */
+function refusalOf({ status, header, text }: HttpAnswer, { failure, redact, clock }: Connection): ModelError {
+  const { words, code } = readRefusal(text);
   return failure(
     judgeStatus(status, code),
     `HTTP ${status}: ${quote(words, redact)}`,
     parseRetryAfter(header, clock.now()),
   );
+}
+
+/** The message within the API's form of an error, or whatever else came. */
+function readRefusal(text: string): { readonly words: string; readonly code?: unknown } {
+  const words = text.trim() === '' ? 'status code (no body)' : text;
+  try {
+    const { error } = JSON.parse(text) as { error?: { message?: unknown; code?: unknown } | null };
+    if (error === undefined || error === null) return { words };
+    const { message = error, code } = error;
+    return { words: typeof message === 'string' ? message : JSON.stringify(message), code };
+  } catch {
+    return { words };
+  }
 }

@@ -1,0 +1,85 @@
+/** CPU time of this process for each model call of real runs, against a server on loopback that answers at once. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { median } from 'simple-statistics';
+import {
+  loadConfig,
+  parseOverride,
+  prepareEvaluation,
+  prepareTraining,
+  runEvaluation,
+  runTraining,
+} from '../../src/config/index.js';
+import type { RunEvent } from '../../src/core/event.js';
+
+/** A run against a server: what it took. */
+export interface MeasuredCalls {
+  readonly calls: number;
+  /** Milliseconds of CPU time of this process for each. */
+  readonly perCall: number;
+}
+
+/** What is run. */
+export type Work = 'training' | 'evaluation';
+
+/** Calls in flight. */
+const concurrency = 64;
+
+/** Starts the server in a process of its own. */
+export function startRememberingServer(): Promise<{ child: ChildProcess; url: string }> {
+  const script = resolve('test/bench/remembering-server.ts');
+  const args = ['--import', 'tsx', script];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((done, fail) => {
+    child.on('exit', () => fail(new Error('the server has ended')));
+    child.stdout?.once('data', (data) => done({ child, url: String(data).trim() }));
+  });
+}
+
+/** One run, journal and all. */
+export async function measureCalls(work: Work, url: string, folder: string): Promise<MeasuredCalls> {
+  const overrides = [
+    ...['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${url}`],
+    ...[`runs=${folder}`, `concurrency=${concurrency}`, 'name=bench'],
+    ...(work === 'evaluation' ? ['taskType=all'] : []),
+  ];
+  const { config } = loadConfig('configs/quickstart.yaml', overrides.map(parseOverride));
+  let calls = 0;
+  const emit = (event: RunEvent) => {
+    if (event.type === 'model-call') calls++;
+  };
+  const run =
+    work === 'training'
+      ? await prepareTraining({ config, emit }).then((prepared) => () => runTraining(prepared))
+      : await prepareEvaluation({ config, emit, repeats: 1 }).then((prepared) => () => runEvaluation(prepared));
+  const start = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(start);
+  return { calls, perCall: (user + system) / 1000 / calls };
+}
+
+/** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
+export async function benchCalls(
+  folder: string,
+  rounds = 5,
+): Promise<(readonly [string, string, string])[]> {
+  const { child, url } = await startRememberingServer();
+  try {
+    const rows: (readonly [string, string, string])[] = [];
+    for (const work of ['training', 'evaluation'] as const) {
+      // The first run is not counted: the server learns its answers, and code is compiled.
+      await measureCalls(work, url, folder);
+      const results: MeasuredCalls[] = [];
+      for (let round = 0; round < rounds; round++) results.push(await measureCalls(work, url, folder));
+      const calls = results[0]?.calls ?? 0;
+      rows.push([
+        `${work}, CPU per call with a server, ${concurrency} at a time (${calls} calls)`,
+        `${median(results.map(({ perCall }) => perCall)).toFixed(3)} ms`,
+        '0.5 ms',
+      ]);
+    }
+    return rows;
+  } finally {
+    child.kill();
+  }
+}
