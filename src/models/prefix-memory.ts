@@ -30,7 +30,7 @@ export function createPrefixMemory(kept = blocksKept): PrefixMemory {
       const prompt = messages.map(({ role, content }) => `${role}\u001e${content}\u001f`).join('');
       let [known, block] = [0, 0];
       for (let at = 0; at < prompt.length; at += blockLength) {
-        block = hash53(prompt.slice(at, at + blockLength), block | 0);
+        block = hash53(prompt, block | 0, at, at + blockLength);
         // A block counts as known only where all before it are: its hash is made of theirs.
         if (remember(block)) known = Math.min(prompt.length, at + blockLength);
       }

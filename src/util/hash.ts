@@ -21,11 +21,14 @@ export function createSum(): { add(line: Uint8Array): void; hex(): string } {
   return { add: (line) => hash.update(line).update('\n'), hex: () => hash.digest('hex') };
 }
 
-/** A fast 53-bit hash of a text, for seeds and lookups; not for anything that must resist an attacker. */
-export function hash53(text: string, seed = 0): number {
+/**
+ * A fast 53-bit hash of a text, or of a part of it, for seeds and lookups; not for anything that must resist an attacker.
+ */
+export function hash53(text: string, seed = 0, from = 0, to = text.length): number {
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;
-  for (let i = 0; i < text.length; i++) {
+  const end = Math.min(to, text.length);
+  for (let i = from; i < end; i++) {
     const code = text.charCodeAt(i);
     high = Math.imul(high ^ code, 2654435761);
     low = Math.imul(low ^ code, 1597334677);

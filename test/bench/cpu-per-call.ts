@@ -2,15 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { median } from 'simple-statistics';
-import {
-  loadConfig,
-  parseOverride,
-  prepareEvaluation,
-  prepareTraining,
-  runEvaluation,
-  runTraining,
-} from '../../src/config/index.js';
 import type { RunEvent } from '../../src/core/event.js';
+
+/** As it is built: what tsx makes of the sources is slower. */
+const { loadConfig, parseOverride, prepareEvaluation, prepareTraining, runEvaluation, runTraining } =
+  (await import(
+    `file://${resolve(process.env.PLANWRIGHT_DIST ?? 'dist')}/config/index.js`
+  )) as typeof import('../../src/config/index.js');
 
 /** A run against a server: what it took. */
 export interface MeasuredCalls {
@@ -48,10 +46,12 @@ export async function measureCalls(work: Work, url: string, folder: string): Pro
   const emit = (event: RunEvent) => {
     if (event.type === 'model-call') calls++;
   };
+  // As on the command line, where an interrupt can end every call.
+  const { signal } = new AbortController();
   const run =
     work === 'training'
-      ? await prepareTraining({ config, emit }).then((prepared) => () => runTraining(prepared))
-      : await prepareEvaluation({ config, emit, repeats: 1 }).then((prepared) => () => runEvaluation(prepared));
+      ? await prepareTraining({ config, emit, signal }).then((prepared) => () => runTraining(prepared))
+      : await prepareEvaluation({ config, emit, signal, repeats: 1 }).then((prepared) => () => runEvaluation(prepared));
   const start = process.cpuUsage();
   await run();
   const { user, system } = process.cpuUsage(start);
