@@ -104,7 +104,7 @@ function requestHeaders(
   baseUrl: string,
   apiKey: string,
   variables: EnvironmentVariables,
-): Readonly<Record<string, string>> {
+): Record<string, string> {
   return {
     accept: 'application/json',
     'accept-encoding': 'identity',

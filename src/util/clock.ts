@@ -6,6 +6,8 @@ export interface Clock {
   elapsed(): number;
   /** Waits; rejects with the signal's reason when it is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Does something later. Gives what calls it off: for what mostly never happens, as it costs less than a sleep. */
+  later(milliseconds: number, action: () => void): () => void;
 }
 
 /** The machine's clock. */
@@ -25,6 +27,10 @@ export const systemClock: Clock = {
       }, milliseconds);
       signal?.addEventListener('abort', onAbort, { once: true });
     }),
+  later: (milliseconds, action) => {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  },
 };
 
 /** Resolves after the process has had a chance to see signals, timers and what came over the network. */

@@ -1,4 +1,4 @@
-import { shareSignal } from './abort.js';
+import { onAbort } from './abort.js';
 import type { Clock } from './clock.js';
 
 /** A time limit for one piece of work, joined with the caller's own signal. */
@@ -14,24 +14,18 @@ export interface Deadline {
 /** Starts a time limit of some milliseconds. */
 export function startDeadline(clock: Clock, milliseconds: number, callerSignal?: AbortSignal): Deadline {
   const work = new AbortController();
-  const timer = new AbortController();
   let expired = false;
-  const onCallerAbort = () => work.abort(callerSignal?.reason);
-  if (callerSignal?.aborted) onCallerAbort();
-  else if (callerSignal) shareSignal(callerSignal).addEventListener('abort', onCallerAbort, { once: true });
-  clock.sleep(milliseconds, timer.signal).then(
-    () => {
-      expired = true;
-      work.abort('deadline');
-    },
-    () => {},
-  );
+  const callOff = clock.later(milliseconds, () => {
+    expired = true;
+    work.abort('deadline');
+  });
+  const letGo = callerSignal && onAbort(callerSignal, () => work.abort(callerSignal.reason));
   return {
     signal: work.signal,
     expired: () => expired,
     cancel: () => {
-      timer.abort('cancelled');
-      callerSignal?.removeEventListener('abort', onCallerAbort);
+      callOff();
+      letGo?.();
     },
   };
 }

@@ -105,7 +105,7 @@ export function lotterySetup(seed: number, model: ChatModel = drawingModel): Eva
     seed,
     concurrency: 8,
     limits: { maxSteps: 1 },
-    clock: { now: () => 0, elapsed: () => 0, sleep: async () => {} },
+    clock: { now: () => 0, elapsed: () => 0, sleep: async () => {}, later: () => () => {} },
     emit: () => {},
   };
 }

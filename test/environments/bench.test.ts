@@ -7,7 +7,7 @@ import type { Clock } from '../../src/util/clock.js';
 /** A clock that moves on by a millisecond whenever it is read. */
 function tickingClock(): Clock {
   let time = 0;
-  return { now: () => 0, elapsed: () => time++, sleep: async () => {} };
+  return { now: () => 0, elapsed: () => time++, sleep: async () => {}, later: () => () => {} };
 }
 
 function instances(count: number): TaskInstance[] {

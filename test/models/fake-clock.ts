@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/util/clock.js';
 
-/** A clock that stands still but for its sleeps, which end at once and are recorded. */
+/** A clock that stands still but for its sleeps, which end at once and are recorded; nothing happens later. */
 export interface FakeClock extends Clock {
   /** Milliseconds of each sleep so far. */
   readonly sleeps: readonly number[];
@@ -18,5 +18,6 @@ export function createFakeClock(start = 1_000_000): FakeClock {
       sleeps.push(milliseconds);
       time += milliseconds;
     },
+    later: () => () => {},
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ModelError, type ModelErrorCode } from '../../src/core/errors.js';
 import { createOpenAiModel } from '../../src/models/openai-model.js';
+import { type Clock, systemClock } from '../../src/util/clock.js';
 import { completion, type Fault, type FaultServer, send, startFaultServer } from './fault-server.js';
 import { ask, rejection } from './requests.js';
 
@@ -166,7 +167,7 @@ describe('Retry-After', () => {
   ];
   it.each(header)('%j', async (headers, seconds) => {
     server = await startFaultServer(send(429, apiError, headers));
-    const clock = { now: () => now, elapsed: () => 0, sleep: () => new Promise<void>(() => {}) };
+    const clock: Clock = { ...systemClock, now: () => now };
     const model = createOpenAiModel({ name: 'm', baseUrl: server.url, clock });
     const error = await rejection(model.complete(ask()));
     expect(error).toMatchObject({ code: 'rate-limit', retryAfterSeconds: seconds });

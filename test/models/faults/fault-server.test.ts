@@ -13,7 +13,9 @@ import {
   startFaultServer,
   stormRates,
 } from '../../../src/testing.js';
+import { systemClock } from '../../../src/util/clock.js';
 import { mapConcurrently } from '../../../src/util/map-concurrently.js';
+import { createFakeClock } from '../fake-clock.js';
 import { ask, rejection } from '../requests.js';
 
 const answering = () => createScriptedModel((_request, call) => `answer ${call}`);
@@ -147,7 +149,7 @@ describe('an outage', () => {
 
   test('lasts for a time, from its first request on', async () => {
     let now = 0;
-    const clock = { now: () => now, elapsed: () => now, sleep: async () => {} };
+    const clock = { ...systemClock, now: () => now, elapsed: () => now };
     const { server, model } = await serve({ outages: [{ from: 1, seconds: 10, as: 503 }], clock });
     const isUp = () =>
       model.complete(ask()).then(
@@ -166,15 +168,10 @@ describe('an outage', () => {
 });
 
 test('an answer takes its time', async () => {
-  const slept: number[] = [];
-  const clock = {
-    now: () => 0,
-    elapsed: () => 0,
-    sleep: async (milliseconds: number) => void slept.push(milliseconds),
-  };
+  const clock = createFakeClock();
   const { model } = await serve({ latency: { kind: 'fixed', milliseconds: 50 }, clock });
   await model.complete(ask());
-  expect(slept).toEqual([50]);
+  expect(clock.sleeps).toEqual([50]);
 });
 
 describe('rates', () => {
