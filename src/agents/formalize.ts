@@ -4,6 +4,7 @@
  * Deviation: a missing number is added when the transcript holds exactly one such name.
  */
 import type { ActionForm } from '../core/environment.js';
+import { createRecentCache } from '../util/recent-cache.js';
 
 /** Reads the first action out of a model's words; null where no form fits. */
 export type ActionGrammar = (raw: string, transcript: readonly string[]) => string | null;
@@ -33,10 +34,14 @@ const lead =
 /** Prefaces that may stand one behind the other: "Sure. 1. > I will". */
 const mostLeads = 4;
 
+/** All games of a world have the same few sets of forms, whose patterns take long to make and are large. */
+const madeBefore = createRecentCache<string, readonly SpokenForm[]>(32);
+
 /** Builds the grammar of a set of action forms. */
 export function createGrammar(forms: readonly ActionForm[]): ActionGrammar {
-  const spokenForms = forms.flatMap(({ form, alsoSaid = [] }) =>
-    [form, ...alsoSaid].map((spoken) => createSpokenForm(spoken, form)),
+  const said = forms.map(({ form, alsoSaid = [] }) => [form, ...alsoSaid]);
+  const spokenForms = madeBefore.get(JSON.stringify(said), () =>
+    said.flatMap((ways) => ways.map((spoken) => createSpokenForm(spoken, ways[0] ?? spoken))),
   );
   return (raw, transcript) => {
     const line = withoutLeads(raw);

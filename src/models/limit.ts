@@ -59,9 +59,11 @@ export function createLimit(calls: number, clock: Clock = systemClock): CallLimi
         complete: (request) => {
           const place = { priority: priority + (request.priority ?? 0) };
           const { signal } = request;
+          // What begins at once ends by itself when it is aborted.
+          const waits = queue.size > 0 || queue.pending >= queue.concurrency;
           return queue.add(
             () => send(model, request),
-            signal === undefined ? place : { ...place, signal: shareSignal(signal) },
+            signal !== undefined && waits ? { ...place, signal: shareSignal(signal) } : place,
           );
         },
       }),

@@ -14,6 +14,7 @@ import {
   quote,
 } from './model-failure.js';
 import { parseReply } from './parse-reply.js';
+import { promptText } from './prompt-text.js';
 import { createRedactor } from './redact.js';
 import { type HttpAnswer, openSender } from './send-request.js';
 
@@ -116,10 +117,7 @@ function requestHeaders(
 }
 
 /** What the environment says of the account, by the names that OpenAI's own clients read. */
-function accountHeaders({
-  OPENAI_ORG_ID,
-  OPENAI_PROJECT_ID,
-}: EnvironmentVariables): Record<string, string> {
+function accountHeaders({ OPENAI_ORG_ID, OPENAI_PROJECT_ID }: EnvironmentVariables): Record<string, string> {
   return {
     ...(OPENAI_ORG_ID ? { 'openai-organization': OPENAI_ORG_ID } : {}),
     ...(OPENAI_PROJECT_ID ? { 'openai-project': OPENAI_PROJECT_ID } : {}),
@@ -128,19 +126,19 @@ function accountHeaders({
 
 function formatBody(
   model: string,
-  { messages, sampling }: ChatRequest,
+  request: ChatRequest,
   maxTokensField: 'max_tokens' | 'max_completion_tokens',
 ): string {
-  const { temperature, topP, seed, stop, maxTokens } = sampling;
-  return JSON.stringify({
+  const { temperature, topP, seed, stop, maxTokens } = request.sampling;
+  const rest = JSON.stringify({
     model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
     temperature,
     top_p: topP,
     seed,
     stop: stop?.length === 0 ? undefined : stop,
     [maxTokensField]: maxTokens,
   });
+  return `{"messages":${promptText(request)},${rest.slice(1)}`;
 }
 
 /** What a status says that is no success, in the server's own words where it has any. */

@@ -15,28 +15,65 @@ const blockLength = 64;
 /** Blocks that are kept at least; those that nobody has asked for in so many more are forgotten. */
 const blocksKept = 250_000;
 
+/** How far a prompt had come after one of its messages: a conversation that goes on is looked at from there. */
+interface Place {
+  readonly before: Place | null;
+  readonly content: string;
+  /** Characters in whole blocks, and the hash of the last of these. */
+  readonly at: number;
+  readonly block: number;
+  /** Age of the memory that knew all of them: while it is the same, nothing is forgotten. */
+  readonly age: number;
+}
+
 /** A memory of about 16 million different characters. */
 export function createPrefixMemory(kept = blocksKept): PrefixMemory {
-  let [recent, older] = [new Set<number>(), new Set<number>()];
+  let [recent, older, age] = [new Set<number>(), new Set<number>(), 0];
+  const places = new WeakMap<ChatMessage, Place>();
   const remember = (block: number): boolean => {
     if (recent.has(block)) return true;
     const known = older.has(block);
-    if (recent.size >= kept) [recent, older] = [new Set(), recent];
+    if (recent.size >= kept) [recent, older, age] = [new Set(), recent, age + 1];
     recent.add(block);
     return known;
   };
+  /** The place after the messages that a prompt before began with, those of them alone that are the very same objects. */
+  const findPlace = (messages: readonly ChatMessage[]) => {
+    let place: Place | null = null;
+    let count = 0;
+    for (const message of messages) {
+      const next = places.get(message);
+      if (next?.before !== place || next.content !== message.content || next.age !== age) break;
+      place = next;
+      count++;
+    }
+    return { place, count };
+  };
   return {
     take: (messages) => {
-      const prompt = messages.map(({ role, content }) => `${role}\u001e${content}\u001f`).join('');
-      let [known, block] = [0, 0];
-      for (let at = 0; at < prompt.length; at += blockLength) {
-        block = hash53(prompt, block | 0, at, at + blockLength);
-        // A block counts as known only where all before it are: its hash is made of theirs.
-        if (remember(block)) known = Math.min(prompt.length, at + blockLength);
+      const prompt = messages.map(textOf).join('');
+      let { place, count } = findPlace(messages);
+      let { at, block } = place ?? { at: 0, block: 0 };
+      // A block counts as known only where all before it are: its hash is made of theirs.
+      let known = at;
+      let end = messages.slice(0, count).reduce((sum, message) => sum + textOf(message).length, 0);
+      for (const message of messages.slice(count)) {
+        const before = age;
+        for (end += textOf(message).length; at + blockLength <= end; at += blockLength) {
+          block = hash53(prompt, block | 0, at, at + blockLength);
+          if (remember(block)) known = at + blockLength;
+        }
+        place = { before: place, content: message.content, at, block, age: age === before ? age : -1 };
+        places.set(message, place);
       }
+      if (at < prompt.length && remember(hash53(prompt, block | 0, at))) known = prompt.length;
       return prompt.length === 0 ? 0 : known / prompt.length;
     },
   };
+}
+
+function textOf({ role, content }: ChatMessage): string {
+  return `${role}\u001e${content}\u001f`;
 }
 
 /** Answers with the number of prompt tokens that a server with such a memory would not have worked out anew. */

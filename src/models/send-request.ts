@@ -108,7 +108,9 @@ async function exchange(
           return true;
         },
         onComplete: () =>
-          end(() => resolve({ status, header: (name) => findHeader(rawHeaders, name), text: textOf(chunks) })),
+          end(() =>
+            resolve({ status, header: (name) => findHeader(rawHeaders, name), text: textOf(chunks) }),
+          ),
         onError: (error) => end(() => reject(error)),
       },
     );
@@ -122,6 +124,8 @@ function textOf(chunks: readonly Buffer[]): string {
 
 /** The first header of a name, of names and values in turn. */
 function findHeader(raw: readonly Buffer[], name: string): string | undefined {
-  const at = raw.findIndex((text, index) => index % 2 === 0 && text.toString('latin1').toLowerCase() === name);
+  const at = raw.findIndex(
+    (text, index) => index % 2 === 0 && text.toString('latin1').toLowerCase() === name,
+  );
   return at === -1 ? undefined : raw[at + 1]?.toString('latin1');
 }

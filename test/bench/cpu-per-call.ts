@@ -51,7 +51,9 @@ export async function measureCalls(work: Work, url: string, folder: string): Pro
   const run =
     work === 'training'
       ? await prepareTraining({ config, emit, signal }).then((prepared) => () => runTraining(prepared))
-      : await prepareEvaluation({ config, emit, signal, repeats: 1 }).then((prepared) => () => runEvaluation(prepared));
+      : await prepareEvaluation({ config, emit, signal, repeats: 1 }).then(
+          (prepared) => () => runEvaluation(prepared),
+        );
   const start = process.cpuUsage();
   await run();
   const { user, system } = process.cpuUsage(start);
@@ -59,10 +61,7 @@ export async function measureCalls(work: Work, url: string, folder: string): Pro
 }
 
 /** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
-export async function benchCalls(
-  folder: string,
-  rounds = 5,
-): Promise<(readonly [string, string, string])[]> {
+export async function benchCalls(folder: string, rounds = 5): Promise<(readonly [string, string, string])[]> {
   const { child, url } = await startRememberingServer();
   try {
     const rows: (readonly [string, string, string])[] = [];
