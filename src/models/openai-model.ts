@@ -5,6 +5,7 @@ import { startDeadline } from '../util/deadline.js';
 import { toolVersion } from '../util/package.js';
 import { parseRetryAfter } from '../util/retry-after.js';
 import { type EnvironmentVariables, isLoopback, resolveApiKey, resolveBaseUrl } from './api-key.js';
+import { formatPrompt } from './digest-request.js';
 import {
   createFailureFactory,
   describeConnection,
@@ -14,9 +15,8 @@ import {
   quote,
 } from './model-failure.js';
 import { parseReply } from './parse-reply.js';
-import { promptText } from './prompt-text.js';
 import { createRedactor } from './redact.js';
-import { type HttpAnswer, openSender } from './send-request.js';
+import { createSender, type HttpAnswer } from './send-request.js';
 
 /** How to reach a model. */
 export interface OpenAiModelOptions {
@@ -60,17 +60,15 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
     clock: options.clock ?? systemClock,
     timeoutMilliseconds: options.timeoutMilliseconds ?? 120_000,
   };
+  const { name, maxTokensField = 'max_tokens' } = options;
   const headers = requestHeaders(baseUrl, apiKey, variables);
+  const sendBody = createSender({ url: `${baseUrl}/chat/completions`, headers }, variables);
   const send = async (request: ChatRequest, signal: AbortSignal): Promise<ChatReply> => {
-    const sendRequest = await openSender();
-    const body = formatBody(options.name, request, options.maxTokensField ?? 'max_tokens');
-    const url = `${baseUrl}/chat/completions`;
-    const answer = await sendRequest({ method: 'POST', url, headers, body, signal });
+    const answer = await sendBody(() => formatBody(name, request, maxTokensField), signal);
     if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, connection);
-    const context = { messages: request.messages, model: options.name, ...connection };
-    return parseReply(answer.text, context);
+    return parseReply(answer.text, { messages: request.messages, model: name, ...connection });
   };
-  return { id: options.name, complete: (request) => completeInTime(request, send, connection) };
+  return { id: name, complete: (request) => completeInTime(request, send, connection) };
 }
 
 async function completeInTime(
@@ -138,12 +136,14 @@ function formatBody(
     stop: stop?.length === 0 ? undefined : stop,
     [maxTokensField]: maxTokens,
   });
-  return `{"messages":${promptText(request)},${rest.slice(1)}`;
+  return `{"messages":${formatPrompt(model, request)},${rest.slice(1)}`;
 }
 
 /** What a status says that is no success, in the server's own words where it has any. */
 function refusalOf({ status, header, text }: HttpAnswer, { failure, redact, clock }: Connection): ModelError {
-  const { words, code } = readRefusal(text);
+  const elsewhere = status < 400 ? header('location') : undefined;
+  const { words, code } =
+    elsewhere === undefined ? readRefusal(text) : { words: `it sends us to ${elsewhere}` };
   return failure(
     judgeStatus(status, code),
     `HTTP ${status}: ${quote(words, redact)}`,

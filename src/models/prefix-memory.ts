@@ -51,29 +51,44 @@ export function createPrefixMemory(kept = blocksKept): PrefixMemory {
   };
   return {
     take: (messages) => {
-      const prompt = messages.map(textOf).join('');
+      const total = lengthOf(messages);
       let { place, count } = findPlace(messages);
       let { at, block } = place ?? { at: 0, block: 0 };
       // A block counts as known only where all before it are: its hash is made of theirs.
       let known = at;
-      let end = messages.slice(0, count).reduce((sum, message) => sum + textOf(message).length, 0);
+      let end = lengthOf(messages.slice(0, count));
+      const { text, from } = textAfter(messages, at, count, end);
       for (const message of messages.slice(count)) {
         const before = age;
-        for (end += textOf(message).length; at + blockLength <= end; at += blockLength) {
-          block = hash53(prompt, block | 0, at, at + blockLength);
+        for (end += lengthOf([message]); at + blockLength <= end; at += blockLength) {
+          block = hash53(text, block | 0, at - from, at - from + blockLength);
           if (remember(block)) known = at + blockLength;
         }
         place = { before: place, content: message.content, at, block, age: age === before ? age : -1 };
         places.set(message, place);
       }
-      if (at < prompt.length && remember(hash53(prompt, block | 0, at))) known = prompt.length;
-      return prompt.length === 0 ? 0 : known / prompt.length;
+      if (at < total && remember(hash53(text, block | 0, at - from))) known = total;
+      return total === 0 ? 0 : known / total;
     },
   };
 }
 
-function textOf({ role, content }: ChatMessage): string {
-  return `${role}\u001e${content}\u001f`;
+/** The end of a prompt, from a message on that begins at or before a place; `count` messages end at `end`. */
+function textAfter(messages: readonly ChatMessage[], at: number, count: number, end: number) {
+  let [first, from] = [count, end];
+  while (from > at) {
+    first--;
+    from -= lengthOf(messages.slice(first, first + 1));
+  }
+  const text = messages
+    .slice(first)
+    .map(({ role, content }) => `${role}\u001e${content}\u001f`)
+    .join('');
+  return { text, from };
+}
+
+function lengthOf(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { role, content }) => sum + role.length + content.length + 2, 0);
 }
 
 /** Answers with the number of prompt tokens that a server with such a memory would not have worked out anew. */

@@ -20,7 +20,9 @@ import { roleOfPurpose } from '../../src/models/index.js';
 import { createSimulatedModel, simulatedProfiles } from '../../src/models/simulated/index.js';
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { alignRows } from '../../src/util/table.js';
+import { benchCalls } from './cpu-per-call.js';
 import { benchJournal } from './journal.js';
+import { benchOpenRollouts } from './open-rollouts.js';
 import { benchQueue } from './queue.js';
 import { benchWallClock } from './wall-clock.js';
 
@@ -176,6 +178,8 @@ try {
     ...benchLoading(large, 'copies of our games'),
     ...(suite === undefined ? [] : benchLoading(resolve(suite), suite)),
     ...(await benchTraining(join(folder, 'runs'))),
+    ...(await benchCalls(join(folder, 'runs'))),
+    ...(await benchOpenRollouts()),
     ...(await benchJournal(folder)),
     ...(await benchWallClock(join(folder, 'runs'))),
     ...(await benchQueue()),

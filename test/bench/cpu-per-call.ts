@@ -1,8 +1,8 @@
 /** CPU time of this process for each model call of real runs, against a server on loopback that answers at once. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { median } from 'simple-statistics';
 import type { RunEvent } from '../../src/core/event.js';
+import { startBenchServer } from './start-server.js';
 
 /** As it is built: what tsx makes of the sources is slower. */
 const { loadConfig, parseOverride, prepareEvaluation, prepareTraining, runEvaluation, runTraining } =
@@ -22,17 +22,6 @@ export type Work = 'training' | 'evaluation';
 
 /** Calls in flight. */
 const concurrency = 64;
-
-/** Starts the server in a process of its own. */
-export function startRememberingServer(): Promise<{ child: ChildProcess; url: string }> {
-  const script = resolve('test/bench/remembering-server.ts');
-  const args = ['--import', 'tsx', script];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((done, fail) => {
-    child.on('exit', () => fail(new Error('the server has ended')));
-    child.stdout?.once('data', (data) => done({ child, url: String(data).trim() }));
-  });
-}
 
 /** One run, journal and all. */
 export async function measureCalls(work: Work, url: string, folder: string): Promise<MeasuredCalls> {
@@ -62,7 +51,7 @@ export async function measureCalls(work: Work, url: string, folder: string): Pro
 
 /** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
 export async function benchCalls(folder: string, rounds = 5): Promise<(readonly [string, string, string])[]> {
-  const { child, url } = await startRememberingServer();
+  const { child, url } = await startBenchServer('remembering-server.ts');
   try {
     const rows: (readonly [string, string, string])[] = [];
     for (const work of ['training', 'evaluation'] as const) {
@@ -72,7 +61,7 @@ export async function benchCalls(folder: string, rounds = 5): Promise<(readonly 
       for (let round = 0; round < rounds; round++) results.push(await measureCalls(work, url, folder));
       const calls = results[0]?.calls ?? 0;
       rows.push([
-        `${work}, CPU per call with a server, ${concurrency} at a time (${calls} calls)`,
+        `${work} of ${calls} calls, CPU per call with a server, ${concurrency} at a time`,
         `${median(results.map(({ perCall }) => perCall)).toFixed(3)} ms`,
         '0.5 ms',
       ]);

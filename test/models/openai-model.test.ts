@@ -217,6 +217,23 @@ describe('keys', () => {
     expect(JSON.stringify(server.headers)).not.toMatch(new RegExp(`${key}|mine`));
   });
 
+  it('tells a server elsewhere the account that the environment names, and every server who asks', async () => {
+    server = await startFaultServer(send(200, completion()));
+    // An address of this machine that does not look like one.
+    const baseUrl = server.url.replace('127.0.0.1', '0.0.0.0');
+    const account = { OPENAI_API_KEY: key, OPENAI_ORG_ID: 'org-mine', OPENAI_PROJECT_ID: 'project-mine' };
+    await createOpenAiModel({ name: 'm', baseUrl, variables: account }).complete(ask());
+    await createOpenAiModel({ name: 'm', baseUrl: server.url, variables: account }).complete(ask());
+    expect(server.headers[0]).toMatchObject({
+      authorization: `Bearer ${key}`,
+      'openai-organization': 'org-mine',
+      'openai-project': 'project-mine',
+      'user-agent': expect.stringMatching(/^planwright\/\d+\.\d+\.\d+$/),
+    });
+    expect(server.headers[1]).toMatchObject({ 'user-agent': expect.stringMatching(/^planwright/) });
+    expect(JSON.stringify(server.headers[1])).not.toMatch(/mine|very-secret/);
+  });
+
   const echoes = [
     send(401, { error: { message: `Incorrect API key provided: ${key}. And sk-proj-abc***xyz.` } }),
     send(400, `<html>Authorization: Bearer ${key} </html>`, { 'content-type': 'text/html' }),

@@ -39,6 +39,24 @@ describe('what prompts begin with', () => {
     );
   });
 
+  it('is the same for a conversation that goes on as for its messages made anew', () => {
+    const part = fc.tuple(fc.constantFrom('a', 'b'), fc.nat(200)).map(([letter, n]) => letter.repeat(n));
+    const move = fc.record({ talk: fc.nat(3), content: part, asks: fc.boolean() });
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 60 }), fc.array(move, { maxLength: 40 }), (kept, moves) => {
+        const [memory, plain] = [createPrefixMemory(kept), createPrefixMemory(kept)];
+        const talks = [0, 1, 2, 3].map((): ChatMessage[] => [rules]);
+        for (const { talk, content, asks } of moves) {
+          const messages = talks[talk] ?? [];
+          messages.push(user(content));
+          const prompt = asks ? [...messages, user('now')] : messages;
+          expect(memory.take(prompt)).toBe(plain.take(prompt.map((message) => ({ ...message }))));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('is forgotten when nobody has asked for it in a long time', () => {
     const memory = createPrefixMemory(10);
     memory.take([rules]);
