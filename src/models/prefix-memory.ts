@@ -15,21 +15,22 @@ const blockLength = 64;
 /** Blocks that are kept at least; those that nobody has asked for in so many more are forgotten. */
 const blocksKept = 250_000;
 
-/** How far a prompt had come after one of its messages: a conversation that goes on is looked at from there. */
-interface Place {
-  readonly before: Place | null;
-  readonly content: string;
-  /** Characters in whole blocks, and the hash of the last of these. */
-  readonly at: number;
-  readonly block: number;
-  /** Age of the memory that knew all of them: while it is the same, nothing is forgotten. */
+/** The last prompt of a conversation: one that goes on is looked at from where it was. */
+interface Talk {
+  /** Age of the memory that knew all of it: while it is the same, nothing is forgotten. */
   readonly age: number;
+  readonly messages: readonly ChatMessage[];
+  /** For each message, the characters in whole blocks up to its end, and the hash of the last of these. */
+  readonly at: readonly number[];
+  readonly blocks: readonly number[];
 }
+
+const newTalk: Talk = { age: 0, messages: [], at: [], blocks: [] };
 
 /** A memory of about 16 million different characters. */
 export function createPrefixMemory(kept = blocksKept): PrefixMemory {
   let [recent, older, age] = [new Set<number>(), new Set<number>(), 0];
-  const places = new WeakMap<ChatMessage, Place>();
+  const talks = new WeakMap<ChatMessage, Talk>();
   const remember = (block: number): boolean => {
     if (recent.has(block)) return true;
     const known = older.has(block);
@@ -37,40 +38,40 @@ export function createPrefixMemory(kept = blocksKept): PrefixMemory {
     recent.add(block);
     return known;
   };
-  /** The place after the messages that a prompt before began with, those of them alone that are the very same objects. */
-  const findPlace = (messages: readonly ChatMessage[]) => {
-    let place: Place | null = null;
-    let count = 0;
-    for (const message of messages) {
-      const next = places.get(message);
-      if (next?.before !== place || next.content !== message.content || next.age !== age) break;
-      place = next;
-      count++;
-    }
-    return { place, count };
-  };
   return {
     take: (messages) => {
-      const total = lengthOf(messages);
-      let { place, count } = findPlace(messages);
-      let { at, block } = place ?? { at: 0, block: 0 };
-      // A block counts as known only where all before it are: its hash is made of theirs.
-      let known = at;
+      const [first] = messages;
+      if (first === undefined) return 0;
+      const talk = talks.get(first) ?? newTalk;
+      const count = talk.age === age ? countShared(messages, talk.messages) : 0;
+      const [ends, blocks] = [talk.at.slice(0, count), talk.blocks.slice(0, count)];
+      let [at, block] = [ends.at(-1) ?? 0, blocks.at(-1) ?? 0];
       let end = lengthOf(messages.slice(0, count));
       const { text, from } = textAfter(messages, at, count, end);
+      // A block counts as known only where all before it are: its hash is made of theirs.
+      let known = at;
+      const before = age;
       for (const message of messages.slice(count)) {
-        const before = age;
         for (end += lengthOf([message]); at + blockLength <= end; at += blockLength) {
           block = hash53(text, block | 0, at - from, at - from + blockLength);
           if (remember(block)) known = at + blockLength;
         }
-        place = { before: place, content: message.content, at, block, age: age === before ? age : -1 };
-        places.set(message, place);
+        ends.push(at);
+        blocks.push(block);
       }
-      if (at < total && remember(hash53(text, block | 0, at - from))) known = total;
-      return total === 0 ? 0 : known / total;
+      if (at < end && remember(hash53(text, block | 0, at - from))) known = end;
+      talks.set(first, { age: age === before ? age : -1, messages: [...messages], at: ends, blocks });
+      return known / end;
     },
   };
+}
+
+/** How many messages two prompts begin with in common. */
+function countShared(messages: readonly ChatMessage[], others: readonly ChatMessage[]): number {
+  const differs = ({ role, content }: ChatMessage, index: number) =>
+    role !== others[index]?.role || content !== others[index].content;
+  const count = messages.findIndex(differs);
+  return count === -1 ? messages.length : count;
 }
 
 /** The end of a prompt, from a message on that begins at or before a place; `count` messages end at `end`. */

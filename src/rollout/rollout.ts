@@ -3,7 +3,7 @@
  * that goes wrong is data, never an exception. What stops the whole run (a budget, an interrupt, a wrong setting)
  * passes through.
  */
-import type { Agent, AgentSession } from '../core/agent.js';
+import type { Agent, AgentSession, Decision } from '../core/agent.js';
 import type { Environment, EnvironmentSession, Turn } from '../core/environment.js';
 import type { Episode, Outcome, Step } from '../core/episode.js';
 import type { EpisodeLimits, EpisodeTask } from '../core/episode-task.js';
@@ -150,7 +150,7 @@ async function takeTurns(
     turn = await askEnvironment(() => boundedTurn(() => session.step(decision.action), settings.clock));
     // A key that a world shows goes nowhere: observations are recorded, and sent to models.
     const observation = hideSecrets(turn.observation);
-    steps.push({ ...decision, observation });
+    steps.push(stepOf(decision, observation));
     settings.emit({
       type: 'episode-step',
       episodeId: task.episodeId,
@@ -159,6 +159,17 @@ async function takeTurns(
       observation,
     });
   }
+}
+
+/**
+ * What was decided, and what was seen then. Written key by key: an object that is spread from several others gets a layout
+ * of its own, which takes more memory than the object, and an open rollout has one for each step.
+ */
+function stepOf(decision: Decision, observation: string): Step {
+  const step: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(decision)) step[key] = value;
+  step.observation = observation;
+  return step as unknown as Step;
 }
 
 /** How the episode ended; null where it goes on. */
