@@ -161,7 +161,8 @@ interface MeasuredTaskType {
   readonly evaluations: readonly Evaluation[];
 }
 
-async function measureTaskType(
+/** Measures a task type as often as asked for. Rejects with what must stop the run. */
+export async function measureTaskType(
   prepared: PreparedEvaluation,
   run: Run,
   { taskType, plan, instances }: TaskTypePlan,

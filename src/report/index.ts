@@ -5,6 +5,7 @@ export { type InstructionsReport, renderInstructions } from './annotation-instru
 export { renderAnnotations } from './annotation-text.js';
 export { type CertificateReport, renderCertificate } from './certificate-text.js';
 export { type ComparisonWords, describeComparison, renderComparisonOfResults } from './comparison-text.js';
+export { checkRunEstimate, describeOff, renderEstimateChecks } from './estimate-text.js';
 export { type EvaluationReport, renderEvaluation } from './evaluation-text.js';
 export { describeFailures, renderReasons } from './failures-text.js';
 export { type DrawnFigure, drawAblationFigures } from './figures/ablation-figures.js';

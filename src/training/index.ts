@@ -56,6 +56,19 @@ export {
   type WorkCost,
 } from './power-analysis.js';
 export type { ComparedSummary, ResultComparison, ResultsComparison } from './results-comparison.js';
+export {
+  type BudgetOutlook,
+  checkEstimate,
+  type EstimateCheck,
+  type EstimatedRange,
+  type EstimatedSpend,
+  estimateFile,
+  findReachedLimits,
+  formatEstimate,
+  readEstimate,
+  type SpendEstimate,
+  type UsedSpend,
+} from './spend-estimate.js';
 export { poolSeeds, summarizeArm } from './summarize-arm.js';
 export {
   type EvaluationSummary,
