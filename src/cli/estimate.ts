@@ -1,12 +1,12 @@
 /** Estimates before runs: for a dry run, or to be kept beside the run. */
 import { join } from 'node:path';
 import { Option } from 'commander';
-import type { EstimateOptions } from '../config/index.js';
+import type { EstimateOptions, PreparedEvaluation, PreparedRun } from '../config/index.js';
 import type { SpendEstimate, SpendSummary } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import { writeWhole } from '../util/files.js';
 import type { Budget } from './describe-estimate.js';
-import { exitCodes, note } from './output.js';
+import { exitCodes, note, print, printJson } from './output.js';
 
 /** `--estimate`. */
 export function estimateOption(): Option {
@@ -80,4 +80,33 @@ export function createKeptEstimate(isWanted = false): KeptEstimate {
       if (line !== null) note(line);
     },
   };
+}
+
+/** Prints what a dry run of a measurement says: what there is to play, and what that would use. */
+export async function describeMeasuring(
+  {
+    tasks,
+    models,
+    episodes,
+    config,
+  }: Pick<PreparedRun, 'tasks' | 'models' | 'config'> & Pick<PreparedEvaluation, 'episodes'>,
+  work: object,
+  lines: readonly string[],
+  estimate: SpendEstimate | null,
+  json: boolean,
+): Promise<void> {
+  const { findReachedLimits } = await import('../training/index.js');
+  const { maxSteps } = tasks.limits;
+  if (json) {
+    const reaches = estimate && findReachedLimits(estimate, config.budget);
+    const what = { suite: tasks.suite.name, models: models.names, ...work, episodes, maxSteps };
+    printJson({ ...what, estimate, reaches });
+    return;
+  }
+  const { describeEstimate } = await import('./describe-estimate.js');
+  print(`Suite ${tasks.suite.name}; models ${[...new Set(Object.values(models.names))].join(', ')}.`);
+  for (const line of lines) print(line);
+  print(`That is ${episodes} episodes of at most ${maxSteps} actions.`);
+  for (const line of describeEstimate(estimate, config.budget)) print(line);
+  print('Nothing was run.');
 }

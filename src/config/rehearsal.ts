@@ -235,10 +235,7 @@ export function sampleFor(inAll: number, ofPart = inAll): number {
 /** Items from all over a list. */
 export function everyNth<T>(items: readonly T[], most: number): readonly T[] {
   const step = Math.max(1, items.length / most);
-  return Array.from(
-    { length: Math.min(most, items.length) },
-    (_, k) => items[Math.floor(k * step)] as T,
-  );
+  return Array.from({ length: Math.min(most, items.length) }, (_, k) => items[Math.floor(k * step)] as T);
 }
 
 /** Whether a config can be rehearsed: a world or an agent of the user's own, or one on a network, is not played unasked. */

@@ -107,9 +107,9 @@ export function checkEstimate(estimate: EstimatedSpend, used: UsedSpend): readon
     ['completion tokens', estimate.completionTokens, used.completionTokens],
     ['US$', cost, used.costUsd],
   ];
-  return pairs.flatMap(([of, estimated, amount]) =>
-    estimated === null || amount === null
-      ? []
-      : [{ of, estimated, used: amount, off: amount === 0 ? null : estimated.expected / amount - 1 }],
-  );
+  return pairs.flatMap(([of, estimated, amount]) => {
+    // What is free needs no words.
+    if (estimated === null || amount === null || (amount === 0 && estimated.high === 0)) return [];
+    return [{ of, estimated, used: amount, off: amount === 0 ? null : estimated.expected / amount - 1 }];
+  });
 }
