@@ -90,7 +90,7 @@ describe('what a training would use', () => {
       'plans that are validated',
       [`suite=${household}`, 'taskType=cool', 'seed=2', 'optimizer.name=ledger', 'heldOut=8', 'iterations=2'],
     ],
-  ])('is within 25 % of what it then uses: %s', async (_name, settings) => {
+  ])('is near what it then uses: %s', async (_name, settings) => {
     const place = emptyFolder();
     const estimate = await estimateTraining(await prepare(place, ...settings));
     expect(existsSync(join(place, 'runs'))).toBe(false);
@@ -164,12 +164,12 @@ describe('what a training would use', () => {
 
 describe('what an ablation would use', () => {
   const worlds = `
-seeds: [5, 6, 7]
+seeds: [5, 6]
 experiments:
   house:
     title: House
     config: base.yaml
-    set: { suite: ${JSON.stringify(household)}, taskType: [pick, heat], train: 8, heldOut: 16, iterations: 2, batchSize: 3 }
+    set: { suite: ${JSON.stringify(household)}, taskType: [pick, heat], train: 8, heldOut: 12, iterations: 2, batchSize: 3 }
     arms:
       - name: No plan
       - name: Follower
@@ -207,7 +207,7 @@ experiments:
   it.each([
     ['two worlds', worlds],
     ['plans after each iteration', eachIteration],
-  ])('is within 25 %% of what it then uses, in all and arm by arm: %s', async (_name, content) => {
+  ])('is near what it then uses, in all and arm by arm: %s', async (_name, content) => {
     const folder = ablationFolder(content);
     const estimate = await estimateAblation(await prepareAblation({ ablation: loadSmall(folder) }));
     expect(existsSync(join(folder, 'runs'))).toBe(false);
@@ -235,14 +235,14 @@ experiments:
     const folder = emptyFolder();
     const plan = join(folder, 'plan.md');
     writeFileSync(plan, 'Look in the fridge first.');
-    const settings = [`suite=${household}`, 'taskType=[clean,cool]', `runs=${join(folder, 'runs')}`];
+    const settings = [`suite=${household}`, 'taskType=clean', `runs=${join(folder, 'runs')}`];
     const ablation = loadTransfer({
       plans: [plan],
       models: ['simulated:strong', 'simulated:weak'],
       overrides: settings.map(parseOverride),
       repeats: 2,
       tolerance: 0.05,
-      limit: 16,
+      limit: 6,
     });
     const estimate = await estimateAblation(await prepareAblation({ ablation }));
     const prepared = await prepareAblation({ ablation });
@@ -254,9 +254,9 @@ experiments:
 
 describe('what measuring would use', () => {
   it.each([
-    ['a household', [`suite=${household}`, 'taskType=[heat,two,pick]', 'seed=9']],
+    ['a household', [`suite=${household}`, 'taskType=[two,pick]', 'heldOut=12', 'seed=9']],
     ['questions', [`suite=${encyclopedia}`, 'seed=8', 'model.profile=weak']],
-  ])('is within 25 %% of what eval then uses: %s', async (_name, settings) => {
+  ])('is near what eval then uses: %s', async (_name, settings) => {
     const place = emptyFolder();
     const options = { ...load(place, settings), repeats: 2 };
     const estimate = await estimateEvaluation(await prepareEvaluation(options));
@@ -270,7 +270,7 @@ describe('what measuring would use', () => {
     const settings = [`suite=${household}`, 'taskType=heat', 'iterations=1', 'heldOut=4', 'seed=6'];
     const [planFile = ''] = (await runTraining(await prepare(place, ...settings))).planPaths;
     const certified = load(place, [`suite=${household}`, 'taskType=heat', 'seed=1']);
-    const options = { ...certified, planFile, alpha: 0.05 };
+    const options = { ...certified, planFile, alpha: 0.05, limit: 10 };
     const estimate = await estimateCertification(await prepareCertification(options));
     const { spend } = await runCertification(await prepareCertification(options));
     expectNear(estimate, spend.usage);
