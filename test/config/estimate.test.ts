@@ -189,6 +189,28 @@ experiments:
       - name: Learner
         train: true
 `;
+  const muchToLearn = `
+seeds: [5]
+experiments:
+  house:
+    title: House
+    config: base.yaml
+    set:
+      suite: ${JSON.stringify(household)}
+      taskType: [pick, clean, heat]
+      heldOut: 16
+      train: 20
+      batchSize: 20
+      iterations: 7
+      limits: { maxSteps: 6 }
+    arms:
+      - name: Follower
+        planFrom: Learner
+        set: { agent: { name: react } }
+      - name: Learner
+        train: true
+      - name: No plan
+`;
   const eachIteration = `
 seeds: [3, 4]
 measure: each-iteration
@@ -206,6 +228,7 @@ experiments:
 
   it.each([
     ['two worlds', worlds],
+    ['more to learn than is rehearsed', muchToLearn],
     ['plans after each iteration', eachIteration],
   ])('is near what it then uses, in all and arm by arm: %s', async (_name, content) => {
     const folder = ablationFolder(content);
