@@ -221,7 +221,7 @@ function rangeOf(values: readonly number[], spread: number): EstimatedRange {
 }
 
 /** Plays that measure: in all of a rehearsal, and of what is told apart; one measurement has so many at least and at most. */
-const plays = { inAll: 160, ofPart: 24, fewest: 4, most: 48 };
+const plays = { inAll: 160, ofPart: 36, fewest: 4, most: 48 };
 
 /**
  * Instances that each measurement plays in a rehearsal, by how many measurements there are in all, and of the part that

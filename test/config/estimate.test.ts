@@ -72,15 +72,8 @@ describe('what a training would use', () => {
     ['a household', [`suite=${household}`, 'taskType=heat', 'iterations=2', 'train=8', 'heldOut=12']],
     ['questions', [`suite=${encyclopedia}`, 'iterations=1', 'train=8']],
     [
-      'two task types, of which it plays some games',
-      [
-        `suite=${household}`,
-        'taskType=[pick,light]',
-        'seed=7',
-        'model.profile=weak',
-        'heldOut=40',
-        'batchSize=2',
-      ],
+      'three task types, of which it plays some games',
+      [`suite=${household}`, 'taskType=[pick,light,two]', 'seed=7', 'limits.maxSteps=6', 'batchSize=2'],
     ],
     [
       'questions by the other profile',
@@ -164,12 +157,12 @@ describe('what a training would use', () => {
 
 describe('what an ablation would use', () => {
   const worlds = `
-seeds: [5, 6]
+seeds: [5]
 experiments:
   house:
     title: House
     config: base.yaml
-    set: { suite: ${JSON.stringify(household)}, taskType: [pick, heat], train: 8, heldOut: 12, iterations: 2, batchSize: 3 }
+    set: { suite: ${JSON.stringify(household)}, taskType: [pick, heat], train: 8, heldOut: 40, batchSize: 3, limits: { maxSteps: 12 } }
     arms:
       - name: No plan
       - name: Follower
@@ -202,7 +195,7 @@ experiments:
       train: 20
       batchSize: 20
       iterations: 7
-      limits: { maxSteps: 6 }
+      limits: { maxSteps: 4 }
     arms:
       - name: Follower
         planFrom: Learner
@@ -219,7 +212,7 @@ experiments:
   house:
     title: House
     config: base.yaml
-    set: { suite: ${JSON.stringify(household)}, taskType: cool, iterations: 2, train: 8, heldOut: 12 }
+    set: { suite: ${JSON.stringify(household)}, taskType: cool, train: 8, heldOut: 8 }
     arms:
       - name: No plan
       - name: Learner
