@@ -96,7 +96,9 @@ export interface MeasuredPlan {
 }
 
 /** What a measuring run left behind. */
-export interface EvaluationRun extends MeasuredPlan, Pick<EndedRun, 'folder' | 'outcome' | 'message'> {
+export interface EvaluationRun
+  extends MeasuredPlan,
+    Pick<EndedRun, 'folder' | 'outcome' | 'message' | 'playing'> {
   /** What `results.json` holds. */
   readonly document: JsonObject;
 }
@@ -150,9 +152,15 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
       ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
-  const { folder, errorShare: _all, failures: _ended, ...ending } = ended;
+  const { folder, playing, errorShare: _all, failures: _ended, ...ending } = ended;
   const measured = summarize(prepared, done);
-  return { ...measured, ...ending, folder, document: evaluationDocument(prepared, measured, ending) };
+  return {
+    ...measured,
+    ...ending,
+    folder,
+    playing,
+    document: evaluationDocument(prepared, measured, ending),
+  };
 }
 
 interface MeasuredTaskType {

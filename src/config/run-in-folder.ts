@@ -3,6 +3,7 @@ import { BudgetError, messageOf, OutageError, UsageError } from '../core/errors.
 import type { RunEvent } from '../core/event.js';
 import { countReasons, type Failures, reasonsOf } from '../evaluation/index.js';
 import { createRun, type Durability, lockRun, type Run, resumeRun } from '../runs/index.js';
+import type { PlaySummary } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import { remove } from '../util/files.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
@@ -49,6 +50,8 @@ export interface EndedRun extends RunEnding {
   readonly errorShare: number;
   /** Why. */
   readonly failures: Failures;
+  /** What playing took. */
+  readonly playing: PlaySummary;
 }
 
 /**
@@ -71,7 +74,8 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
     run.journal.close();
     const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;
     const failures = { episodes: countReasons(tally.reasons), judging: [] };
-    return { folder: run.folder, ...ending, errorShare, failures };
+    const { steps, calls } = tally;
+    return { folder: run.folder, ...ending, errorShare, failures, playing: { steps, calls } };
   } catch (error) {
     closeAfter(error, frame, run);
     const left = task.left(run);
@@ -153,13 +157,16 @@ export function goOn(
 
 /** Keeps what happens in the journal, once, and counts what decides how the run ends. */
 function keepTally({ listen, keepBy, resume }: RunFrame, { journal }: Run) {
-  const tally = { episodes: 0, errors: 0, reasons: [] as string[] };
+  const tally = { episodes: 0, errors: 0, reasons: [] as string[], steps: 0, calls: 0 };
   keepBy(journal.committed);
   listen((event) => {
     if (resume?.record.has(event) !== true) journal.append(event);
     if (event.type !== 'episode-end') return;
+    const { outcome, steps, spend } = event.episode;
     tally.episodes++;
-    const reasons = reasonsOf(event.episode.outcome);
+    tally.steps += steps.length;
+    tally.calls += spend.usage.calls;
+    const reasons = reasonsOf(outcome);
     tally.errors += reasons.length;
     tally.reasons.push(...reasons);
   });
