@@ -4,13 +4,12 @@ import { print, printJson } from './output.js';
 
 /** Prints what an evaluation measured, and sets the exit code. */
 export async function showEvaluation(run: EvaluationRun, config: Config, json: boolean): Promise<void> {
-  const { describePlaying, renderEvaluation, renderSpend } = await import('../report/index.js');
+  const { renderEvaluation, renderSpend } = await import('../report/index.js');
   const left = `the episodes so far are in ${run.folder}/journal.jsonl`;
   process.exitCode = await exitOfRun({ ...run, failures: countedFailures(run) }, config.errorsAllowed, left);
   if (json) {
     const { fromCache } = run.spend;
-    const playing = describePlaying(run.playing);
-    printJson({ run: run.folder, ...run.document, playing, ...(fromCache ? { fromCache } : {}) });
+    printJson({ run: run.folder, ...run.document, ...(fromCache ? { fromCache } : {}) });
     return;
   }
   if (run.taskTypes.length === 0) return;

@@ -15,11 +15,13 @@ import {
   measureOf,
   type SuccessRate,
 } from '../evaluation/index.js';
+import { describePlaying } from '../report/index.js';
 import type { Run } from '../runs/index.js';
 import { loadPrompt } from '../shipping/index.js';
 import {
   type EvaluationSetup,
   evaluatePlan,
+  type PlaySummary,
   poolSeeds,
   type SpendSummary,
   summarizeSpend,
@@ -144,7 +146,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     work: async (run) => {
       for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
     },
-    results: (ending) => evaluationDocument(prepared, summarize(prepared, done), ending),
+    results: (ending, playing) => evaluationDocument(prepared, summarize(prepared, done), playing, ending),
     finish: async () =>
       recordMeasured(
         prepared,
@@ -159,7 +161,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     ...ending,
     folder,
     playing,
-    document: evaluationDocument(prepared, measured, ending),
+    document: evaluationDocument(prepared, measured, playing, ending),
   };
 }
 
@@ -258,6 +260,7 @@ function summarize(
 function evaluationDocument(
   { config, tasks, method, limit, experiment }: PreparedEvaluation,
   { plan, spend, repeats, ...measured }: MeasuredPlan,
+  playing: PlaySummary,
   { outcome }: RunEnding,
 ): JsonObject {
   const document = {
@@ -277,6 +280,7 @@ function evaluationDocument(
     plan: plan.id,
     split: heldOutSplit(config),
     ...measured,
+    playing: describePlaying(playing),
     usage: spend.usage,
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,

@@ -36,7 +36,7 @@ export interface RunWork {
   /** Rejects with what must stop the run; a bad rollout is data. */
   readonly work: (run: Run) => Promise<void>;
   /** `results.json` from what was finished: the same for equal settings, with no time and no path in it. */
-  readonly results: (ending: RunEnding) => JsonValue;
+  readonly results: (ending: RunEnding, playing: PlaySummary) => JsonValue;
   /** Writes what else there is, once it is known how the run ended. */
   readonly finish?: (run: Run, ending: RunEnding) => MaybePromise<void>;
   /** Where that lies which a failed run leaves, in words; null while there is nothing worth keeping. */
@@ -68,14 +68,14 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
     await frame.executor.open(run);
     const ending = await endOf(() => task.work(run), frame);
     await frame.executor.close();
-    run.writeResults(task.results(ending));
+    const playing = { steps: tally.steps, calls: tally.calls };
+    run.writeResults(task.results(ending, playing));
     await task.finish?.(run, ending);
     frame.record({ type: 'run-end', ...ending });
     run.journal.close();
     const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;
     const failures = { episodes: countReasons(tally.reasons), judging: [] };
-    const { steps, calls } = tally;
-    return { folder: run.folder, ...ending, errorShare, failures, playing: { steps, calls } };
+    return { folder: run.folder, ...ending, errorShare, failures, playing };
   } catch (error) {
     closeAfter(error, frame, run);
     const left = task.left(run);
