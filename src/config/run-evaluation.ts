@@ -15,11 +15,13 @@ import {
   measureOf,
   type SuccessRate,
 } from '../evaluation/index.js';
+import { describePlaying } from '../report/index.js';
 import type { Run } from '../runs/index.js';
 import { loadPrompt } from '../shipping/index.js';
 import {
   type EvaluationSetup,
   evaluatePlan,
+  type PlaySummary,
   poolSeeds,
   type SpendSummary,
   summarizeSpend,
@@ -96,7 +98,9 @@ export interface MeasuredPlan {
 }
 
 /** What a measuring run left behind. */
-export interface EvaluationRun extends MeasuredPlan, Pick<EndedRun, 'folder' | 'outcome' | 'message'> {
+export interface EvaluationRun
+  extends MeasuredPlan,
+    Pick<EndedRun, 'folder' | 'outcome' | 'message' | 'playing'> {
   /** What `results.json` holds. */
   readonly document: JsonObject;
 }
@@ -142,7 +146,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     work: async (run) => {
       for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
     },
-    results: (ending) => evaluationDocument(prepared, summarize(prepared, done), ending),
+    results: (ending, playing) => evaluationDocument(prepared, summarize(prepared, done), playing, ending),
     finish: async () =>
       recordMeasured(
         prepared,
@@ -150,9 +154,15 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
       ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
-  const { folder, errorShare: _all, failures: _ended, ...ending } = ended;
+  const { folder, playing, errorShare: _all, failures: _ended, ...ending } = ended;
   const measured = summarize(prepared, done);
-  return { ...measured, ...ending, folder, document: evaluationDocument(prepared, measured, ending) };
+  return {
+    ...measured,
+    ...ending,
+    folder,
+    playing,
+    document: evaluationDocument(prepared, measured, playing, ending),
+  };
 }
 
 interface MeasuredTaskType {
@@ -251,6 +261,7 @@ function summarize(
 function evaluationDocument(
   { config, tasks, method, limit, experiment }: PreparedEvaluation,
   { plan, spend, repeats, ...measured }: MeasuredPlan,
+  playing: PlaySummary,
   { outcome }: RunEnding,
 ): JsonObject {
   const document = {
@@ -270,6 +281,7 @@ function evaluationDocument(
     plan: plan.id,
     split: heldOutSplit(config),
     ...measured,
+    playing: describePlaying(playing),
     usage: spend.usage,
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,

@@ -74,6 +74,7 @@ export {
   type EvaluationSummary,
   type IterationSummary,
   type PlanSummary,
+  type PlaySummary,
   poolEvaluations,
   type SelectionSummary,
   type SpendSummary,
