@@ -16,11 +16,10 @@ import {
 import type { RunEvent } from '../../src/core/event.js';
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { createRandom } from '../../src/util/random.js';
+import type { Row } from './bench-list.js';
+import { cli } from './figures.js';
 import { startServer } from './wall-clock.js';
 
-type Row = readonly [what: string, measured: string, target: string];
-
-const cli = resolve('dist/cli/main.js');
 const perWorker = 4;
 
 function isMissing(): boolean {
@@ -105,7 +104,7 @@ function outcomeOf(folder: string): string {
 }
 
 /** Rows for the table of the bench: what, measured, target. */
-export async function benchQueue(rounds = 3): Promise<Row[]> {
+export async function benchQueue(rounds: number): Promise<readonly Row[]> {
   if (isMissing()) return [['a queue', 'not measured: redis-server is missing', '']];
   const folder = mkdtempSync(join(tmpdir(), 'planwright-queue-'));
   const port = await freePort();

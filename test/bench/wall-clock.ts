@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { median } from 'simple-statistics';
 import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
+import type { Row } from './bench-list.js';
 import { boundOf, createTrace } from './critical-path.js';
 
 /** How the server of a bench answers. */
@@ -55,11 +56,8 @@ export async function timeTraining(
 }
 
 /** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
-export async function benchWallClock(
-  folder: string,
-  rounds = 5,
-): Promise<(readonly [string, string, string])[]> {
-  const rows: (readonly [string, string, string])[] = [];
+export async function benchWallClock(folder: string, rounds: number): Promise<readonly Row[]> {
+  const rows: Row[] = [];
   for (const [spread, answers] of [
     [0, '50 ms'],
     [0.8, 'a median of 50 ms, long-tailed'],
