@@ -135,6 +135,9 @@ function resolveTaskType(
 export async function runEvaluation(prepared: PreparedEvaluation): Promise<EvaluationRun> {
   const done: MeasuredTaskType[] = [];
   let played = 0;
+  // Made once: with many instances it is large.
+  let measured: MeasuredPlan | undefined;
+  let document: JsonObject = {};
   prepared.listen((event) => {
     if (event.type === 'episode-end' && event.episode.outcome.kind !== 'error') played++;
   });
@@ -142,7 +145,11 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     work: async (run) => {
       for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
     },
-    results: (ending) => evaluationDocument(prepared, summarize(prepared, done), ending),
+    results: (ending) => {
+      measured = summarize(prepared, done);
+      document = evaluationDocument(prepared, measured, ending);
+      return document;
+    },
     finish: async () =>
       recordMeasured(
         prepared,
@@ -151,8 +158,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
   const { folder, errorShare: _all, failures: _ended, ...ending } = ended;
-  const measured = summarize(prepared, done);
-  return { ...measured, ...ending, folder, document: evaluationDocument(prepared, measured, ending) };
+  return { ...(measured ?? summarize(prepared, done)), ...ending, folder, document };
 }
 
 interface MeasuredTaskType {
@@ -252,7 +258,7 @@ function evaluationDocument(
   { plan, spend, repeats, ...measured }: MeasuredPlan,
   { outcome }: RunEnding,
 ): JsonObject {
-  const document = {
+  return {
     format: 'planwright-evaluation/1',
     experiment,
     outcome,
@@ -273,6 +279,5 @@ function evaluationDocument(
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,
     unpricedCalls: spend.unpricedCalls,
-  };
-  return JSON.parse(JSON.stringify(document)) as JsonObject;
+  } as unknown as JsonObject;
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { benchHelp } from './help.js';
 import { benchJournal } from './journal.js';
 import { benchLoading } from './loading.js';
+import { benchLongRun } from './long-run.js';
+import { benchOriginalWay } from './original-way.js';
 import { benchQueue } from './queue.js';
 import { benchSteps } from './steps.js';
 import { benchTraining } from './training-cpu.js';
@@ -51,6 +53,12 @@ export const benches: readonly Bench[] = [
     about: 'wall clock of a training over its critical-path bound',
     measure: ({ folder, rounds }) => benchWallClock(join(folder, 'runs'), rounds),
   },
+  {
+    name: 'original-way',
+    about: 'the same training one call after another, three calls a step',
+    measure: benchOriginalWay,
+  },
+  { name: 'long-run', about: 'most memory of evaluations of many episodes', measure: benchLongRun },
   {
     name: 'queue',
     about: 'workers on a queue: throughput, and results when workers and Redis end',
