@@ -10,6 +10,7 @@ import { benchLongRun } from './long-run.js';
 import { benchOriginalWay } from './original-way.js';
 import { benchQueue } from './queue.js';
 import { benchSteps } from './steps.js';
+import { benchToy } from './toy.js';
 import { benchTraining } from './training-cpu.js';
 import { benchWallClock } from './wall-clock.js';
 
@@ -57,6 +58,11 @@ export const benches: readonly Bench[] = [
     name: 'original-way',
     about: 'the same training one call after another, three calls a step',
     measure: benchOriginalWay,
+  },
+  {
+    name: 'toy',
+    about: 'a toy of one call a play over the time of its calls, and Ax from npm beside it',
+    measure: benchToy,
   },
   { name: 'long-run', about: 'most memory of evaluations of many episodes', measure: benchLongRun },
   {

@@ -29,33 +29,36 @@ export const agent = {
     act: async () => {
       const messages = [{ role: 'user', content: plan + '\\n' + goal }];
       const { text } = await model.complete({ purpose: 'act', messages, sampling: {} });
-      return { rawAction: text, action: text.length % 2 === 0 ? 'open left' : 'open right' };
+      return { rawAction: text, action: text.endsWith('left') ? 'open left' : 'open right' };
     },
   }),
 };
 `;
 
-/** Writes module and suite into a folder; gives what `planwright eval` is told to play them. */
-export function writeOneStepWorld(folder: string, instances: number): string[] {
+/** Writes module and suite into a folder; gives the settings that play them. */
+export function writeOneStepWorld(folder: string, splits: Readonly<Record<string, number>>): string[] {
   const module = join(folder, 'one-step.mjs');
-  const suite = join(folder, `${instances}.jsonl`);
+  const suite = join(folder, 'one-step.jsonl');
   writeFileSync(module, world);
-  const lines = Array.from({ length: instances }, (_, i) =>
-    JSON.stringify({
-      id: `door-${i}`,
-      environment: 'one-step',
-      taskType: 'door',
-      split: 'held-out',
-      goal: `in house ${i} open ${i % 2 === 0 ? 'left' : 'right'}`,
-      setup: {},
-    }),
+  const lines = Object.entries(splits).flatMap(([split, instances]) =>
+    Array.from({ length: instances }, (_, i) =>
+      JSON.stringify({
+        id: `${split}-${i}`,
+        environment: 'one-step',
+        taskType: 'door',
+        split,
+        goal: `in house ${i} of ${split} open ${i % 2 === 0 ? 'left' : 'right'}`,
+        setup: {},
+      }),
+    ),
   );
   writeFileSync(suite, `${lines.join('\n')}\n`);
-  const settings = [
+  return [
+    `suite=${suite}`,
+    'taskType=door',
     `environment.module=${module}`,
     'environment.export=environment',
     `agent.module=${module}`,
     'agent.export=agent',
   ];
-  return ['--suite', suite, ...settings.flatMap((setting) => ['--set', setting])];
 }
