@@ -7,11 +7,14 @@ import { benchHelp } from './help.js';
 import { benchJournal } from './journal.js';
 import { benchLoading } from './loading.js';
 import { benchLongRun } from './long-run.js';
+import { benchNewcomer } from './newcomer.js';
 import { benchOriginalWay } from './original-way.js';
 import { benchQueue } from './queue.js';
+import { benchDryRun, benchPrefixes } from './spending.js';
 import { benchSteps } from './steps.js';
 import { benchToy } from './toy.js';
 import { benchTraining } from './training-cpu.js';
+import { benchViewer } from './viewer.js';
 import { benchWallClock } from './wall-clock.js';
 
 /** What is measured, the median as text, and what it should be; empty where there is no target. */
@@ -70,5 +73,21 @@ export const benches: readonly Bench[] = [
     about: 'workers on a queue: throughput, and results when workers and Redis end',
     measure: ({ rounds }) => benchQueue(rounds),
   },
+  {
+    name: 'dry-run',
+    about: 'what --dry-run expects of a training, over what it used, in both worlds',
+    measure: benchDryRun,
+  },
+  {
+    name: 'prefixes',
+    about: 'shares of the prompt tokens that can be cached, and that the simulated server cached',
+    measure: benchPrefixes,
+  },
+  {
+    name: 'newcomer',
+    about: 'from an empty folder to a learned plan and a page about it',
+    measure: benchNewcomer,
+  },
+  { name: 'viewer', about: 'how quick the viewer is with a large run', measure: benchViewer },
   { name: 'help', about: 'how soon --help is there', measure: benchHelp },
 ];

@@ -12,16 +12,20 @@ export interface ServerSettings {
   readonly latency: number;
   /** Sigma of a lognormal distribution; 0 for none. */
   readonly spread: number;
+  /** Whether its usage says how much of a prompt began like one before it. */
+  readonly prefixCache?: true;
 }
 
 /** The simulated model in a process of its own, as a provider would be. */
 export function startServer({
   latency,
   spread,
+  prefixCache,
 }: ServerSettings): Promise<{ child: ChildProcess; url: string }> {
   const main = resolve('dist/cli/main.js');
   const args = [main, 'simulate', '--port', '0', '--latency', `${latency}`, '--json'];
   if (spread > 0) args.push('--spread', `${spread}`);
+  if (prefixCache) args.push('--prefix-cache');
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';
   return new Promise((done, fail) => {
@@ -34,6 +38,11 @@ export function startServer({
   });
 }
 
+/** Settings that send all calls of a run to the simulated model behind a server. */
+export function servedBy(url: string): string[] {
+  return ['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${url}`];
+}
+
 /** One training: what it took, and the bound. */
 export async function timeTraining(
   url: string,
@@ -42,7 +51,7 @@ export async function timeTraining(
   concurrency: number,
 ) {
   const overrides = [
-    ...['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${url}`],
+    ...servedBy(url),
     ...[`runs=${folder}`, `concurrency=${concurrency}`, 'name=bench', ...settings],
   ];
   const { config } = loadConfig('configs/quickstart.yaml', overrides.map(parseOverride));
