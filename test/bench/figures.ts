@@ -1,4 +1,5 @@
-/** What the benches share: the built command, and figures as text. */
+/** What the benches share: the built command, programs beside us, and figures as text. */
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -23,4 +24,12 @@ export function peakMemoryOf(pid: number | undefined): number {
   const path = `/proc/${pid}/status`;
   const [, kilobytes] = existsSync(path) ? (/VmHWM:\s*(\d+) kB/.exec(readFileSync(path, 'utf8')) ?? []) : [];
   return Number(kilobytes ?? Number.NaN) / 1024;
+}
+
+/** A program that ends with us, however that comes about. */
+export function endWithUs(child: ChildProcess): ChildProcess {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
 }

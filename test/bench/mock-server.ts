@@ -10,14 +10,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './figures.js';
 
 const file = fileURLToPath(import.meta.url);
 
 /** Starts it in a process of its own. */
 export function startMockServer(milliseconds: number): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, `${milliseconds}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, ['--import', 'tsx', file, `${milliseconds}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   return new Promise((done, fail) => {
     child.once('exit', () => fail(new Error('the mock server has ended')));
     child.stdout?.once('data', (line) => done({ child, url: String(line).trim() }));

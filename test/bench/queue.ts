@@ -17,7 +17,7 @@ import type { RunEvent } from '../../src/core/event.js';
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { createRandom } from '../../src/util/random.js';
 import type { Row } from './bench-list.js';
-import { cli } from './figures.js';
+import { cli, endWithUs } from './figures.js';
 import { startServer } from './wall-clock.js';
 
 const perWorker = 4;
@@ -54,13 +54,13 @@ function startRedis(port: number, folder: string): ChildProcess {
     '--appendonly',
     'yes',
   ];
-  return spawn('redis-server', args, { stdio: 'ignore' });
+  return endWithUs(spawn('redis-server', args, { stdio: 'ignore' }));
 }
 
 /** A worker that is ready. */
 function startWorker(url: string): Promise<ChildProcess> {
   const args = [cli, 'worker', '--redis', url, '--concurrency', `${perWorker}`];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = endWithUs(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }));
   return new Promise((done, fail) => {
     child.on('exit', () => fail(new Error('the worker has ended')));
     child.stdout?.on('data', (data: Buffer) => String(data).includes('Ctrl+C') && done(child));

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { median } from 'simple-statistics';
 import type { BenchSettings, Row } from './bench-list.js';
-import { group } from './figures.js';
+import { endWithUs, group } from './figures.js';
 import { startMockServer } from './mock-server.js';
 import { writeOneStepWorld } from './one-step-world.js';
 import { timeTraining } from './wall-clock.js';
@@ -83,7 +83,9 @@ async function installAx(folder: string): Promise<string | null> {
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
   try {
     const args = ['install', ...options, `@ax-llm/ax@${axVersion}`];
-    await run('npm', args, { cwd: folder, timeout: 120_000, shell: process.platform === 'win32' });
+    const installing = run('npm', args, { cwd: folder, timeout: 120_000 });
+    endWithUs(installing.child);
+    await installing;
     return null;
   } catch {
     return 'it can not be installed from the npm registry';
@@ -91,10 +93,10 @@ async function installAx(folder: string): Promise<string | null> {
 }
 
 async function timeAx(folder: string, url: string): Promise<number> {
-  const { stdout } = await run(process.execPath, ['ax-toy.mjs', url, `${plays}`], {
-    cwd: folder,
-    timeout: 300_000,
-  });
+  const args = ['ax-toy.mjs', url, `${plays}`];
+  const playing = run(process.execPath, args, { cwd: folder, timeout: 300_000 });
+  endWithUs(playing.child);
+  const { stdout } = await playing;
   const { milliseconds } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   return milliseconds;
 }

@@ -7,7 +7,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from 'simple-statistics';
 import type { BenchSettings, Row } from './bench-list.js';
-import { cli, group, peakMemoryOf } from './figures.js';
+import { cli, endWithUs, group, peakMemoryOf } from './figures.js';
 import { type SyntheticSize, writeSyntheticRun } from './synthetic-run.js';
 
 const name = 'large';
@@ -21,7 +21,7 @@ interface Opened {
 /** Starts a viewer; gives its address. */
 function startViewer(root: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const args = [cli, 'view', root, '--port', '0', '--json'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = endWithUs(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }));
   return new Promise((done, fail) => {
     child.once('exit', () => fail(new Error('the viewer has ended')));
     child.stdout?.once('data', (line) => done({ child, url: JSON.parse(String(line)).url }));

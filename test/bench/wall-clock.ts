@@ -5,6 +5,7 @@ import { median } from 'simple-statistics';
 import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
 import type { Row } from './bench-list.js';
 import { boundOf, createTrace } from './critical-path.js';
+import { endWithUs } from './figures.js';
 
 /** How the server of a bench answers. */
 export interface ServerSettings {
@@ -26,7 +27,7 @@ export function startServer({
   const args = [main, 'simulate', '--port', '0', '--latency', `${latency}`, '--json'];
   if (spread > 0) args.push('--spread', `${spread}`);
   if (prefixCache) args.push('--prefix-cache');
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = endWithUs(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }));
   let output = '';
   return new Promise((done, fail) => {
     child.on('exit', () => fail(new Error('the server has ended')));
