@@ -5,6 +5,7 @@ import { median } from 'simple-statistics';
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import type { BenchSettings, Row } from './bench-list.js';
 import { group } from './figures.js';
+import { writeManyDoors } from './one-step-world.js';
 
 const officialSize = 4027;
 
@@ -12,9 +13,12 @@ const officialSize = 4027;
 export function benchLoading({ folder, rounds, suite }: BenchSettings): readonly Row[] {
   const large = join(folder, 'large');
   writeLargeSuite(large);
+  const many = join(folder, 'many.jsonl');
+  writeManyDoors(many, { 'held-out': 100_000 });
   return [
     ...rowsOf(large, 'copies of our games', rounds),
     ...(suite === undefined ? [] : rowsOf(suite, suite, rounds)),
+    ...rowsOf(many, 'of one step', rounds).map(([what, measured]): Row => [what, measured, '']),
   ];
 }
 

@@ -40,6 +40,19 @@ export function writeOneStepWorld(folder: string, splits: Readonly<Record<string
   const module = join(folder, 'one-step.mjs');
   const suite = join(folder, 'one-step.jsonl');
   writeFileSync(module, world);
+  writeManyDoors(suite, splits);
+  return [
+    `suite=${suite}`,
+    'taskType=door',
+    `environment.module=${module}`,
+    'environment.export=environment',
+    `agent.module=${module}`,
+    'agent.export=agent',
+  ];
+}
+
+/** Writes a suite of so many instances of each split. */
+export function writeManyDoors(file: string, splits: Readonly<Record<string, number>>): void {
   const lines = Object.entries(splits).flatMap(([split, instances]) =>
     Array.from({ length: instances }, (_, i) =>
       JSON.stringify({
@@ -52,13 +65,5 @@ export function writeOneStepWorld(folder: string, splits: Readonly<Record<string
       }),
     ),
   );
-  writeFileSync(suite, `${lines.join('\n')}\n`);
-  return [
-    `suite=${suite}`,
-    'taskType=door',
-    `environment.module=${module}`,
-    'environment.export=environment',
-    `agent.module=${module}`,
-    'agent.export=agent',
-  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
 }
