@@ -15,11 +15,13 @@ import {
   measureOf,
   type SuccessRate,
 } from '../evaluation/index.js';
+import { describePlaying } from '../report/index.js';
 import type { Run } from '../runs/index.js';
 import { loadPrompt } from '../shipping/index.js';
 import {
   type EvaluationSetup,
   evaluatePlan,
+  type PlaySummary,
   poolSeeds,
   type SpendSummary,
   summarizeSpend,
@@ -96,7 +98,9 @@ export interface MeasuredPlan {
 }
 
 /** What a measuring run left behind. */
-export interface EvaluationRun extends MeasuredPlan, Pick<EndedRun, 'folder' | 'outcome' | 'message'> {
+export interface EvaluationRun
+  extends MeasuredPlan,
+    Pick<EndedRun, 'folder' | 'outcome' | 'message' | 'playing'> {
   /** What `results.json` holds. */
   readonly document: JsonObject;
 }
@@ -145,9 +149,9 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     work: async (run) => {
       for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
     },
-    results: (ending) => {
+    results: (ending, playing) => {
       measured = summarize(prepared, done);
-      document = evaluationDocument(prepared, measured, ending);
+      document = evaluationDocument(prepared, measured, playing, ending);
       return document;
     },
     finish: async () =>
@@ -157,8 +161,8 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
       ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
-  const { folder, errorShare: _all, failures: _ended, ...ending } = ended;
-  return { ...(measured ?? summarize(prepared, done)), ...ending, folder, document };
+  const { folder, playing, errorShare: _all, failures: _ended, ...ending } = ended;
+  return { ...(measured ?? summarize(prepared, done)), ...ending, folder, playing, document };
 }
 
 interface MeasuredTaskType {
@@ -256,6 +260,7 @@ function summarize(
 function evaluationDocument(
   { config, tasks, method, limit, experiment }: PreparedEvaluation,
   { plan, spend, repeats, ...measured }: MeasuredPlan,
+  playing: PlaySummary,
   { outcome }: RunEnding,
 ): JsonObject {
   return {
@@ -275,6 +280,7 @@ function evaluationDocument(
     plan: plan.id,
     split: heldOutSplit(config),
     ...measured,
+    playing: describePlaying(playing),
     usage: spend.usage,
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,

@@ -9,8 +9,7 @@ import { group } from './figures.js';
 import { startServer, timeTraining } from './wall-clock.js';
 
 /** What makes our agent ask as the original does. */
-const threeCallsAStep = ['agent.formalizer=model'];
-// Where thought and action come in one call by default, the line above needs 'agent.calls=apart', too.
+const threeCallsAStep = ['agent.calls=apart', 'agent.formalizer=model'];
 /** With a budget, the plan before is measured when the plan after has been. This one is never reached. */
 const inTurn = 'budget.calls=1000000000';
 
