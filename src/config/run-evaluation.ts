@@ -139,6 +139,9 @@ function resolveTaskType(
 export async function runEvaluation(prepared: PreparedEvaluation): Promise<EvaluationRun> {
   const done: MeasuredTaskType[] = [];
   let played = 0;
+  // Made once: with many instances it is large.
+  let measured: MeasuredPlan | undefined;
+  let document: JsonObject = {};
   prepared.listen((event) => {
     if (event.type === 'episode-end' && event.episode.outcome.kind !== 'error') played++;
   });
@@ -146,7 +149,11 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     work: async (run) => {
       for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
     },
-    results: (ending, playing) => evaluationDocument(prepared, summarize(prepared, done), playing, ending),
+    results: (ending, playing) => {
+      measured = summarize(prepared, done);
+      document = evaluationDocument(prepared, measured, playing, ending);
+      return document;
+    },
     finish: async () =>
       recordMeasured(
         prepared,
@@ -155,14 +162,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
   const { folder, playing, errorShare: _all, failures: _ended, ...ending } = ended;
-  const measured = summarize(prepared, done);
-  return {
-    ...measured,
-    ...ending,
-    folder,
-    playing,
-    document: evaluationDocument(prepared, measured, playing, ending),
-  };
+  return { ...(measured ?? summarize(prepared, done)), ...ending, folder, playing, document };
 }
 
 interface MeasuredTaskType {
@@ -264,7 +264,7 @@ function evaluationDocument(
   playing: PlaySummary,
   { outcome }: RunEnding,
 ): JsonObject {
-  const document = {
+  return {
     format: 'planwright-evaluation/1',
     experiment,
     outcome,
@@ -286,6 +286,5 @@ function evaluationDocument(
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,
     unpricedCalls: spend.unpricedCalls,
-  };
-  return JSON.parse(JSON.stringify(document)) as JsonObject;
+  } as unknown as JsonObject;
 }
