@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { median } from 'simple-statistics';
 import {
-  type EstimatedRange,
   estimateTraining,
   loadConfig,
   parseOverride,
@@ -10,6 +9,7 @@ import {
   runTraining,
 } from '../../src/config/index.js';
 import type { RunEvent } from '../../src/core/event.js';
+import type { EstimatedRange } from '../../src/training/index.js';
 import type { BenchSettings, Row } from './bench-list.js';
 import { servedBy, startServer } from './wall-clock.js';
 
