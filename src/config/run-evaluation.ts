@@ -35,6 +35,7 @@ import { pickHeldOut } from './resolve-held-out.js';
 import { type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
+import { type PartShare, workOnParts } from './work-on-parts.js';
 
 /** How to measure. Of the config, `heldOut` names the split or says how many of the held-out split; `plan` is the plan. */
 export interface RunEvaluationOptions extends RunSettings {
@@ -133,25 +134,34 @@ function resolveTaskType(
  * go on; the folder of a run that has measured nothing by then is taken away.
  */
 export async function runEvaluation(prepared: PreparedEvaluation): Promise<EvaluationRun> {
-  const done: MeasuredTaskType[] = [];
+  const { taskTypes } = prepared.tasks;
+  const repeats = Array.from({ length: prepared.repeats }, (_, repeat) => repeat);
+  const plays = taskTypes.map((task) => ({ task, evaluations: [] as Evaluation[] }));
+  const done = () =>
+    plays
+      .filter(({ evaluations }) => repeats.every((repeat) => evaluations[repeat] !== undefined))
+      .map(({ task: { taskType }, evaluations }) => ({ taskType, evaluations }));
   let played = 0;
   prepared.listen((event) => {
     if (event.type === 'episode-end' && event.episode.outcome.kind !== 'error') played++;
   });
   const ended = await runInFolder(frameRun(prepared), {
-    work: async (run) => {
-      for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
+    work: (run) => {
+      const parts = plays.flatMap((play) => repeats.map((repeat) => ({ ...play, repeat })));
+      return workOnParts(prepared, parts, async ({ task, evaluations, repeat }, share) => {
+        evaluations[repeat] = await measureTaskType({ ...prepared, ...share }, run, task, repeat);
+      });
     },
-    results: (ending) => evaluationDocument(prepared, summarize(prepared, done), ending),
+    results: (ending) => evaluationDocument(prepared, summarize(prepared, done()), ending),
     finish: async () =>
       recordMeasured(
         prepared,
-        done.map((one) => openingOf(prepared, one)),
+        done().map((one) => openingOf(prepared, one)),
       ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
   const { folder, errorShare: _all, failures: _ended, ...ending } = ended;
-  const measured = summarize(prepared, done);
+  const measured = summarize(prepared, done());
   return { ...measured, ...ending, folder, document: evaluationDocument(prepared, measured, ending) };
 }
 
@@ -161,47 +171,47 @@ interface MeasuredTaskType {
   readonly evaluations: readonly Evaluation[];
 }
 
+/** Measures a task type once, with seeds of this repeat. */
 async function measureTaskType(
-  prepared: PreparedEvaluation,
+  prepared: PreparedEvaluation & PartShare,
   run: Run,
   { taskType, plan, instances }: TaskTypePlan,
-): Promise<MeasuredTaskType> {
-  const { config, repeats, simulated, tasks, record } = prepared;
+  repeat: number,
+): Promise<Evaluation> {
+  const { config, simulated, tasks, record } = prepared;
   const { seed } = config;
-  record({
-    type: 'run-start',
-    run: run.id,
-    taskType,
-    instancesAre: tasks.environment.instancesAre,
-    seed,
-    iterations: 0,
-    batchSize: 0,
-    heldOut: instances.length,
-    initialPlan: plan,
-    simulated,
-  });
-  const setup = evaluationSetup(prepared);
-  const evaluations: Evaluation[] = [];
-  for (let repeat = 0; repeat < repeats; repeat++) {
-    const seeded = { ...setup, taskType, seed: seed + repeat };
-    evaluations.push(await evaluatePlan(seeded, plan, 'held-out', instances, repeat));
-    run.journal.flush();
-  }
-  return { taskType, evaluations };
+  if (repeat === 0)
+    record({
+      type: 'run-start',
+      run: run.id,
+      taskType,
+      instancesAre: tasks.environment.instancesAre,
+      seed,
+      iterations: 0,
+      batchSize: 0,
+      heldOut: instances.length,
+      initialPlan: plan,
+      simulated,
+    });
+  const setup = { ...evaluationSetup(prepared), taskType, seed: seed + repeat };
+  const evaluation = await evaluatePlan(setup, plan, 'held-out', instances, repeat);
+  run.journal.flush();
+  return evaluation;
 }
 
-function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 'taskType' | 'seed'> {
-  const { tasks, method, models, executor, record, signal } = prepared;
+function evaluationSetup(prepared: PreparedEvaluation & PartShare): Omit<EvaluationSetup, 'taskType' | 'seed'> {
+  const { tasks, method, models, executor, record, signal, turn } = prepared;
   const { judge } = method.scoring;
   return {
     environment: tasks.environment,
     agent: method.agent,
-    models,
+    models: turn?.inTurn(models) ?? models,
     concurrency: executor.inFlight(),
     limits: tasks.limits,
     clock: systemClock,
     emit: record,
     ...recordedEpisodes(prepared),
+    ...(turn ? { gateOf: turn.gateOf } : {}),
     ...(judge ? { judge } : {}),
     ...(signal ? { signal } : {}),
   };
