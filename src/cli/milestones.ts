@@ -1,5 +1,5 @@
 /** The lines that stay on the screen: one for each part of a run that came to its end, with what it changed. */
-import { describeOutcome, type RunEvent } from '../core/event.js';
+import { describeOutcome, type Phase, type RunEvent } from '../core/event.js';
 import type { Plan } from '../core/plan.js';
 import { createPlan, diffPlans } from '../plans/index.js';
 import { type InstanceWords, interval, percent, wordsFor } from '../report/index.js';
@@ -29,9 +29,12 @@ interface OpenCell {
   readonly lines: MilestoneLine[];
 }
 
-/** Turns events into lines. Those of a cell come together, below its arm and seed, when it ends. */
+/**
+ * Turns events into lines. Those of a cell come together, below its arm and seed, when it ends. Those of task types that
+ * are worked on at the same time come as they happen, each with the name of its type.
+ */
 export function createMilestones(): Follower {
-  const followRun = createFollower();
+  const followRun = followTaskTypes();
   const cells = new Map<string, OpenCell>();
   let shown = '';
   return (event) => {
@@ -49,18 +52,66 @@ export function createMilestones(): Follower {
   };
 }
 
+/** Follows each task type on its own. */
+function followTaskTypes(): Follower {
+  const followers = new Map<string, Follower>();
+  const open = new Map<string, Set<Phase>>();
+  const tellsError = upTo(mostErrors);
+  let latest = '';
+  let mixed = false;
+  return (event) => {
+    const taskType = taskTypeOf(event) ?? latest;
+    if (event.type === 'run-start' && event.iterations > 0) {
+      mixed ||= [...open.keys()].some((one) => one !== taskType);
+      open.set(taskType, new Set());
+    }
+    if (event.type === 'run-start') latest = taskType;
+    if (event.type === 'evaluation-end' && event.phase !== 'validation') {
+      const measured = open.get(taskType)?.add(event.phase);
+      if (measured?.size === 2) open.delete(taskType);
+    }
+    const name = () => (mixed ? `${taskType}, ` : '');
+    const follow = followers.get(taskType) ?? createFollower({ name, tellsError });
+    followers.set(taskType, follow);
+    return follow(event);
+  };
+}
+
+function taskTypeOf(event: RunEvent): string | undefined {
+  if (event.type === 'episode-end') return event.episode.taskType;
+  return 'taskType' in event ? event.taskType : undefined;
+}
+
+/** True so many times. */
+function upTo(most: number): () => boolean {
+  let count = 0;
+  return () => count++ < most;
+}
+
 function openCell({ experiment, arm, seed, instancesAre }: EventOf<'cell-start'>): OpenCell {
   const heading = `${experiment}, ${arm}, seed ${seed}`;
-  return { heading, follow: createFollower(wordsFor(instancesAre)), lines: [] };
+  return { heading, follow: createFollower({ usual: wordsFor(instancesAre) }), lines: [] };
+}
+
+/** How a follower tells of things. */
+interface FollowerOptions {
+  readonly usual?: InstanceWords;
+  /** Comes before what happens on the way to a plan. */
+  readonly name?: () => string;
+  /** Whether one more error is told. */
+  readonly tellsError?: () => boolean;
 }
 
 /** Remembers the latest plan to show what an iteration changed. */
-function createFollower(usual: InstanceWords = wordsFor('games')): Follower {
+function createFollower({
+  usual = wordsFor('games'),
+  name = () => '',
+  tellsError = upTo(mostErrors),
+}: FollowerOptions): Follower {
   let plan: Plan | undefined;
   let start: string | undefined;
   let words = usual;
   let reflected: string[] = [];
-  let errors = 0;
   return (event) => {
     switch (event.type) {
       case 'iteration-start':
@@ -70,7 +121,7 @@ function createFollower(usual: InstanceWords = wordsFor('games')): Follower {
         if (reflected.length < mostNamed) reflected.push(event.reflection.instanceId);
         return [];
       case 'episode-end':
-        if (event.episode.outcome.kind !== 'error' || errors++ >= mostErrors) return [];
+        if (event.episode.outcome.kind !== 'error' || !tellsError()) return [];
         return [line(`  ${event.episode.id}: ${describeOutcome(event.episode.outcome)}`)];
       case 'run-resume':
         return [line(`  gone on with; US$ ${event.spend.costUsd.toFixed(2)} were spent before`)];
@@ -88,15 +139,17 @@ function createFollower(usual: InstanceWords = wordsFor('games')): Follower {
       case 'iteration-end': {
         const before = plan ?? { ...event.plan, text: '' };
         plan = event.plan;
-        return describeIteration(event, before, words, reflected);
+        return describeIteration(event, before, words, { name: name(), reflected });
       }
       case 'update-judged': {
         const { accepted, reason } = event.verdict;
-        return [line(`  update ${event.iteration + 1}: ${accepted ? 'kept' : 'rejected'}; ${reason}`)];
+        return [
+          line(`  ${name()}update ${event.iteration + 1}: ${accepted ? 'kept' : 'rejected'}; ${reason}`),
+        ];
       }
       case 'plan-selected': {
         const { plan: chosen, reason } = event.selection;
-        return [line(`  final plan: the one after ${countUpdates(chosen)}; ${reason}`)];
+        return [line(`  ${name()}final plan: the one after ${countUpdates(chosen)}; ${reason}`)];
       }
       case 'evaluation-end': {
         // What is found on validation instances is told when it is judged.
@@ -137,7 +190,7 @@ function describeIteration(
   event: EventOf<'iteration-end'>,
   before: Plan,
   words: InstanceWords,
-  reflected: readonly string[],
+  { name, reflected }: { readonly name: string; readonly reflected: readonly string[] },
 ): MilestoneLine[] {
   const { iteration, plan } = event;
   const changes = diffPlans(withoutNumbers(before), withoutNumbers(plan)).flatMap(
@@ -154,7 +207,7 @@ function describeIteration(
       : `plan: ${added} line${added === 1 ? '' : 's'} added, ${count('removed')} removed`;
   const from = reflected.length === 0 ? '' : `; from reflections on ${[...reflected].sort().join(', ')}`;
   return [
-    line(`  iteration ${iteration + 1}: ${describeEpisodes(event, words)}; ${change}${from}`),
+    line(`  ${name}iteration ${iteration + 1}: ${describeEpisodes(event, words)}; ${change}${from}`),
     ...changes,
   ];
 }

@@ -199,7 +199,9 @@ async function measureTaskType(
   return evaluation;
 }
 
-function evaluationSetup(prepared: PreparedEvaluation & PartShare): Omit<EvaluationSetup, 'taskType' | 'seed'> {
+function evaluationSetup(
+  prepared: PreparedEvaluation & PartShare,
+): Omit<EvaluationSetup, 'taskType' | 'seed'> {
   const { tasks, method, models, executor, record, signal, turn } = prepared;
   const { judge } = method.scoring;
   return {

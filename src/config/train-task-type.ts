@@ -4,12 +4,7 @@ import type { Plan } from '../core/plan.js';
 import { comparePaired } from '../evaluation/index.js';
 import { formatPlanFile, type PlanFlag } from '../plans/index.js';
 import type { Run } from '../runs/index.js';
-import {
-  describePlan,
-  type PlanOrigin,
-  type TrainingResult,
-  trainPlan,
-} from '../training/index.js';
+import { describePlan, type PlanOrigin, type TrainingResult, trainPlan } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import { toolVersion } from '../util/package.js';
 import { recordedEpisodes } from './prepare-run.js';

@@ -25,8 +25,8 @@ export async function workOnParts<Part>(
     return;
   }
   const turns = createTurns(parts.length, executor.inFlight());
-  const tasks = turns.map((turn, place) => (stop: AbortSignal) =>
-    work(parts[place] as Part, { signal: stop, turn }),
+  const tasks = turns.map(
+    (turn, place) => (stop: AbortSignal) => work(parts[place] as Part, { signal: stop, turn }),
   );
   await runTogether(signal, ...tasks);
 }

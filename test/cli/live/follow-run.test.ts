@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followRun } from '../../../src/cli/live/follow-run.js';
-import { latestLane, noState, type RunState, updatesOf } from '../../../src/cli/live/run-state.js';
+import { shownLane, noState, type RunState, updatesOf } from '../../../src/cli/live/run-state.js';
 import type { RunEvent } from '../../../src/core/event.js';
 import {
   batchOf,
@@ -20,7 +20,7 @@ const second = planOf('1. Look.\n2. Open it.\n3. Take it.', 2);
 
 /** The lane that is being worked on. */
 function laneAfter(...events: readonly RunEvent[]) {
-  const lane = latestLane(stateAfter(...events));
+  const lane = shownLane(stateAfter(...events));
   if (lane === null) throw new Error('there is no lane');
   return lane;
 }
@@ -145,7 +145,7 @@ it('stays small over a hundred thousand episodes', () => {
     value instanceof Map ? [...value].flat() : (value as unknown),
   ).length;
   expect(size).toBeLessThan(20_000);
-  const [row] = latestLane(state)?.boards.heldOut.rows.values() ?? [];
+  const [row] = shownLane(state)?.boards.heldOut.rows.values() ?? [];
   expect([row?.won, row?.n, state.finished]).toEqual([33_334, 100_000, 100_000]);
 });
 
