@@ -10,6 +10,8 @@ import type { Colour } from './output.js';
 export interface MilestoneLine {
   readonly kind: 'plain' | 'added' | 'removed';
   readonly text: string;
+  /** That it tells of; absent where it is the whole run. */
+  readonly taskType?: string;
 }
 
 /** The colour of a line, where it has one. */
@@ -73,8 +75,26 @@ function followTaskTypes(): Follower {
     const name = () => (mixed ? `${taskType}, ` : '');
     const follow = followers.get(taskType) ?? createFollower({ name, tellsError });
     followers.set(taskType, follow);
-    return follow(event);
+    const lines = follow(event);
+    return taskTypeOf(event) === undefined ? lines : lines.map((one) => ({ ...one, taskType }));
   };
+}
+
+/**
+ * The lines of each task type together, in the order in which they began, where they came mixed; those of the whole run
+ * that came between them follow at the end.
+ */
+export function sortByTaskType(lines: readonly MilestoneLine[]): readonly MilestoneLine[] {
+  const told = lines.flatMap(({ taskType }) => taskType ?? []);
+  const types = [...new Set(told)];
+  if (told.filter((type, i) => type !== told[i - 1]).length === types.length) return lines;
+  const first = lines.findIndex(({ taskType }) => taskType !== undefined);
+  const later = lines.slice(first);
+  return [
+    ...lines.slice(0, first),
+    ...types.flatMap((type) => later.filter(({ taskType }) => taskType === type)),
+    ...later.filter(({ taskType }) => taskType === undefined),
+  ];
 }
 
 function taskTypeOf(event: RunEvent): string | undefined {

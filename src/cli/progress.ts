@@ -10,7 +10,7 @@ import {
   describeWaiting,
 } from './live/count-blocks.js';
 import { describeLane, describeMeanwhile, describeStage } from './live/head-blocks.js';
-import { isOver, type Lane, openLanes, type RunState, shownLane } from './live/run-state.js';
+import { hasSeveral, isOver, type Lane, type RunState, shownLane } from './live/run-state.js';
 
 /** Where it is, what is in play, what was used and what is left; `seconds` since the start, null where it is not known. */
 export function describeProgress(scene: Pick<Scene, 'state' | 'head'>, seconds: number | null): string {
@@ -35,7 +35,7 @@ function describeWhere(state: RunState): string {
   const lane = shownLane(state);
   if (state.arms.size > 0) return describeCells(state);
   if (lane === null) return 'starting';
-  if (openLanes(state).length > 1) return describeTypes(state, lane);
+  if (hasSeveral(state)) return describeTypes(state, lane);
   const { taskType, stage, words } = lane;
   const name = stageNames[stage.kind];
   const where = name === null ? describeStage(lane) : `${name} ${describeStage(lane)}`;
@@ -61,7 +61,7 @@ function describeTypes(state: RunState, lane: Lane): string {
     `${finished} of ${size} ${lane.words.plural} over`,
     `${won} ${lane.words.won}`,
     ...errorsOf(state),
-    `${lane.taskType}, ${describeLane(lane)}`,
+    ...(isOver(lane) ? [] : [`${lane.taskType}, ${describeLane(lane)}`]),
   ].join(' · ');
 }
 

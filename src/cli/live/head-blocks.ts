@@ -1,7 +1,7 @@
 /** The top of the screen: what is run, with what, and how far it is. */
 import { formatSeconds } from '../format-seconds.js';
 import { type Block, fixedBlock, type Scene } from './block.js';
-import { type Lane, openLanes, type RunState, shownLane } from './run-state.js';
+import { hasSeveral, type Lane, openLanes, type RunState, shownLane } from './run-state.js';
 import { fitLine, type Line, type Span, span, widthOf } from './styled-line.js';
 
 /** Command, name and time. */
@@ -52,7 +52,7 @@ export function trailBlock({ state, head, signs }: Scene): Block {
   if (state.arms.size > 0) return fixedBlock(0, [cellsTrail(state, head.cells)]);
   const lane = shownLane(state);
   if (lane === null) return fixedBlock(0, [[span(`${signs.now} starting`, 'lit')]]);
-  if (openLanes(state).length > 1) return fixedBlock(0, [typesTrail(state)]);
+  if (hasSeveral(state)) return fixedBlock(0, [typesTrail(state)]);
   const stations = stationsOf(lane, head.command);
   const over = state.ending?.outcome === 'finished';
   const current = over ? stations.length : stations.findIndex(({ stages }) => stages.includes(stageOf(lane)));

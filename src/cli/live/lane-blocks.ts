@@ -4,10 +4,10 @@ import { describeLane } from './head-blocks.js';
 import { describeCount, describeRate, drawInterval } from './rates.js';
 import {
   addTallies,
+  hasSeveral,
   isOver,
   type Lane,
   noTally,
-  openLanes,
   type RunState,
   shownLane,
   type Tally,
@@ -72,7 +72,7 @@ function longest(names: readonly string[]): number {
 /** All task types while several are worked on; else those that are not shown in full. */
 export function taskTypesBlock(scene: Scene): Block | null {
   const { state, height } = scene;
-  const several = openLanes(state).length > 1;
+  const several = hasSeveral(state);
   const lanes = [...state.lanes.values()].filter((lane) => several || lane !== shownLane(state));
   if (state.arms.size > 0 || lanes.length === 0) return null;
   const width = Math.max(16, longest(lanes.map(({ taskType }) => taskType)));

@@ -225,6 +225,11 @@ export function openLanes({ lanes }: RunState): readonly Lane[] {
   return [...lanes.values()].filter((lane) => !isOver(lane));
 }
 
+/** Whether several task types are told of together: while more than one is worked on, and when all are over. */
+export function hasSeveral(state: RunState): boolean {
+  return state.lanes.size > 1 && openLanes(state).length !== 1;
+}
+
 /** The lane that is shown in full: the first one that is not over, else the last one. */
 export function shownLane(state: RunState): Lane | null {
   return openLanes(state)[0] ?? [...state.lanes.values()].at(-1) ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followRun } from '../../../src/cli/live/follow-run.js';
-import { shownLane, noState, type RunState, updatesOf } from '../../../src/cli/live/run-state.js';
+import { noState, type RunState, shownLane, updatesOf } from '../../../src/cli/live/run-state.js';
 import type { RunEvent } from '../../../src/core/event.js';
 import {
   batchOf,
