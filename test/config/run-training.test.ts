@@ -1,41 +1,14 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  loadConfig,
-  loadConfigOfRun,
-  loadRecord,
-  type NamedConfig,
-  parseOverride,
-  prepareTraining,
-  runTraining,
-  type TrainingRun,
-} from '../../src/config/index.js';
-import { OutageError, UsageError } from '../../src/core/errors.js';
+import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
+import { UsageError } from '../../src/core/errors.js';
 import type { RunEvent } from '../../src/core/event.js';
-import type { ChatModel } from '../../src/core/model.js';
 import { serveModel } from '../../src/models/index.js';
 import { createSimulatedModel, simulatedProfiles } from '../../src/models/simulated/index.js';
-import { readJournal } from '../../src/runs/index.js';
 import { completion, send, startFaultServer } from '../models/fault-server.js';
 import { folderWith, smallConfig } from './small-config.js';
-
-async function train(config: NamedConfig, signal?: AbortSignal): Promise<TrainingRun> {
-  return runTraining(await prepareTraining({ config, ...(signal ? { signal } : {}) }));
-}
-
-/** All that must not differ between two runs of one experiment. */
-function outcomeOf({ folder }: TrainingRun): Readonly<Record<string, string>> {
-  const plans = readdirSync(join(folder, 'plans'), { recursive: true, encoding: 'utf8' });
-  const files = [
-    ...plans
-      .filter((name) => name.endsWith('.md'))
-      .sort()
-      .map((name) => `plans/${name}`),
-    'results.json',
-  ];
-  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
-}
+import { outcomeOf, readEvents, train } from './train-and-read.js';
 
 /** Serves the simulated models; gives the base URL. */
 async function serve(...names: readonly string[]): Promise<string> {
@@ -54,12 +27,6 @@ async function serveFaults(...args: Parameters<typeof startFaultServer>) {
   const server = await startFaultServer(...args);
   onTestFinished(() => server.close());
   return server;
-}
-
-async function readEvents({ folder }: TrainingRun): Promise<RunEvent[]> {
-  const events: RunEvent[] = [];
-  for await (const event of readJournal(join(folder, 'journal.jsonl'))) events.push(event);
-  return events;
 }
 
 describe('the same experiment', () => {
@@ -137,138 +104,6 @@ describe('the same experiment', () => {
     const results = await cost(8);
     expect(JSON.parse(results).costUsd).toBeGreaterThan(0.01);
     expect(await cost(1)).toBe(results);
-  });
-});
-
-describe('a run of several task types', () => {
-  const few = ['train=4', 'heldOut=2', 'iterations=2', 'limits.maxSteps=15'];
-  const several = ['taskType=[heat, two, cool]', ...few];
-  const placeOf = (events: readonly RunEvent[], type: RunEvent['type'], taskType: string) =>
-    events.findIndex((event) => event.type === type && 'taskType' in event && event.taskType === taskType);
-
-  it('gives the same bytes at the same time as one after another, however many calls are made at a time', async () => {
-    const place = folderWith({});
-    const inTurn = await train(smallConfig(place, ...several, 'budget.calls=1000000'));
-    const one = await readEvents(inTurn);
-    expect(placeOf(one, 'iteration-start', 'cool')).toBeGreaterThan(placeOf(one, 'iteration-end', 'two'));
-    for (const concurrency of [1, 8, 64]) {
-      const run = await train(smallConfig(place, ...several, `concurrency=${concurrency}`));
-      expect(outcomeOf(run)).toEqual(outcomeOf(inTurn));
-      const events = await readEvents(run);
-      expect(placeOf(events, 'iteration-start', 'cool')).toBeLessThan(
-        placeOf(events, 'iteration-end', 'heat'),
-      );
-    }
-  });
-
-  it('names the task type of each episode and reflection', async () => {
-    const events = await readEvents(await train(smallConfig(folderWith({}), ...several, 'iterations=1')));
-    for (const event of events) {
-      if (event.type === 'episode-start') expect(event.episodeId).toContain(`/${event.taskType}-`);
-      if (event.type === 'reflection-end')
-        expect(event.reflection.instanceId).toMatch(new RegExp(`^${event.taskType}-`));
-    }
-  });
-
-  it('makes the calls of all learning before those that measure, the first task type first', async () => {
-    const prepared = await prepareTraining({ config: smallConfig(folderWith({}), ...several) });
-    const priorities = new Map<string, Set<number>>();
-    const { optimize, evaluate } = prepared.models;
-    const watch = (model: ChatModel, part: (callId: string) => string): ChatModel => ({
-      id: model.id,
-      complete: (request) => {
-        const { callId = '', priority = 0 } = request;
-        const type = /heat|two|cool/.exec(callId)?.[0];
-        const key = `${part(callId)} ${type}`;
-        priorities.set(key, (priorities.get(key) ?? new Set()).add(priority));
-        return model.complete(request);
-      },
-    });
-    const models = {
-      ...prepared.models,
-      optimize: watch(optimize, () => 'learn'),
-      evaluate: watch(evaluate, (callId) => callId.split('/')[0] ?? ''),
-    };
-    await runTraining({ ...prepared, models });
-    const order = ['learn', 'held-out', 'baseline'].flatMap((part) =>
-      ['heat', 'two', 'cool'].map((type) => [...(priorities.get(`${part} ${type}`) ?? [])]),
-    );
-    expect(order.every((found) => found.length === 1)).toBe(true);
-    const flat = order.flat();
-    expect(flat).toEqual([...flat].sort((a, b) => b - a));
-    expect(new Set(flat).size).toBe(9);
-  });
-
-  it('that is stopped has the task types that were finished, in their order, and can be gone on with', async () => {
-    const place = folderWith({});
-    const whole = await train(smallConfig(place, ...several));
-    const stop = new AbortController();
-    const open = new Set(['two/held-out', 'two/baseline', 'cool/held-out', 'cool/baseline']);
-    const prepared = await prepareTraining({
-      config: smallConfig(place, ...several),
-      signal: stop.signal,
-      runId: 'mine',
-      emit: (event) => {
-        if (event.type !== 'evaluation-end') return;
-        open.delete(`${event.taskType}/${event.phase}`);
-        if (open.size === 0) setTimeout(() => stop.abort(), 20);
-      },
-    });
-    // The first task type is the slowest: its first update takes until the others are over.
-    const { optimize } = prepared.models;
-    const slow: ChatModel = {
-      id: optimize.id,
-      complete: async (request) => {
-        if (request.callId === 'heat/train/0/update/update-plan/0')
-          await new Promise((_, fail) => {
-            request.signal?.addEventListener('abort', () => fail(stop.signal.reason));
-          });
-        return optimize.complete(request);
-      },
-    };
-    const stopped = await runTraining({ ...prepared, models: { ...prepared.models, optimize: slow } });
-    expect(stopped.outcome).toBe('interrupted');
-    expect(stopped.results.map(({ taskType }) => taskType)).toEqual(['two', 'cool']);
-    const record = await loadRecord(stopped.folder);
-    const resume = { folder: stopped.folder, record, allowChanged: false };
-    const resumed = await runTraining(await prepareTraining({ ...loadConfigOfRun(stopped.folder), resume }));
-    record.close();
-    expect(outcomeOf(resumed)).toEqual(outcomeOf(whole));
-  });
-
-  it('ends all task types before it ends itself, when one must stop it', async () => {
-    const place = folderWith({});
-    const events: RunEvent[] = [];
-    const prepared = await prepareTraining({
-      config: smallConfig(place, ...several),
-      emit: (event) => events.push(event),
-    });
-    const { optimize } = prepared.models;
-    const failing: ChatModel = {
-      id: optimize.id,
-      complete: (request) =>
-        request.callId?.startsWith('two/train/1/update')
-          ? Promise.reject(new OutageError('the server is gone'))
-          : optimize.complete(request),
-    };
-    const run = await runTraining({ ...prepared, models: { ...prepared.models, optimize: failing } });
-    expect(run).toMatchObject({ outcome: 'outage', message: 'the server is gone' });
-    const known = events.length;
-    expect(events.at(-1)?.type).toBe('run-end');
-    await new Promise((done) => setTimeout(done, 30));
-    expect(events).toHaveLength(known);
-  });
-
-  it('learns one plan for each and pools the games', async () => {
-    const run = await train(smallConfig(folderWith({}), 'taskType=[heat, cool]', 'iterations=1'));
-    expect(run.planPaths.map((path) => path.slice(run.folder.length))).toEqual([
-      '/plans/heat/best.md',
-      '/plans/cool/best.md',
-    ]);
-    for (const path of run.planPaths) expect(existsSync(path)).toBe(true);
-    const results = JSON.parse(readFileSync(join(run.folder, 'results.json'), 'utf8'));
-    expect(results.heldOut.n).toBe(16);
-    expect(results.taskTypes.map(({ taskType }: { taskType: string }) => taskType)).toEqual(['heat', 'cool']);
   });
 });
 

@@ -37,7 +37,7 @@ async function serve() {
 
 test.each([
   { taskTypes: ['heat'], rounds: 10 },
-  { taskTypes: ['heat', 'two', 'cool'], rounds: 3 },
+  { taskTypes: ['heat', 'two', 'cool'], rounds: 2 },
 ])(
   'runs of $taskTypes that are killed and resumed end as if nothing had been, and pay next to nothing twice',
   async ({ taskTypes, rounds }) => {

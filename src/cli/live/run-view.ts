@@ -2,8 +2,9 @@
 import type { RunEvent } from '../../core/event.js';
 import { systemClock } from '../../util/clock.js';
 import { formatSeconds } from '../format-seconds.js';
-import { createMilestones, type MilestoneLine, paintOf, sortByTaskType } from '../milestones.js';
+import { createMilestones, paintOf, sortByTaskType } from '../milestones.js';
 import type { Channel } from '../output.js';
+import type { MilestoneLine } from '../tell-milestones.js';
 import { describeCalls, describeTokens } from './count-blocks.js';
 import { followRun } from './follow-run.js';
 import { renderScreen } from './render-screen.js';
