@@ -15,11 +15,13 @@ import {
   measureOf,
   type SuccessRate,
 } from '../evaluation/index.js';
+import { describePlaying } from '../report/index.js';
 import type { Run } from '../runs/index.js';
 import { loadPrompt } from '../shipping/index.js';
 import {
   type EvaluationSetup,
   evaluatePlan,
+  type PlaySummary,
   poolSeeds,
   type SpendSummary,
   summarizeSpend,
@@ -97,7 +99,9 @@ export interface MeasuredPlan {
 }
 
 /** What a measuring run left behind. */
-export interface EvaluationRun extends MeasuredPlan, Pick<EndedRun, 'folder' | 'outcome' | 'message'> {
+export interface EvaluationRun
+  extends MeasuredPlan,
+    Pick<EndedRun, 'folder' | 'outcome' | 'message' | 'playing'> {
   /** What `results.json` holds. */
   readonly document: JsonObject;
 }
@@ -152,7 +156,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
         evaluations[repeat] = await measureTaskType({ ...prepared, ...share }, run, task, repeat);
       });
     },
-    results: (ending) => evaluationDocument(prepared, summarize(prepared, done()), ending),
+    results: (ending, playing) => evaluationDocument(prepared, summarize(prepared, done()), playing, ending),
     finish: async () =>
       recordMeasured(
         prepared,
@@ -160,9 +164,15 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
       ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
-  const { folder, errorShare: _all, failures: _ended, ...ending } = ended;
+  const { folder, playing, errorShare: _all, failures: _ended, ...ending } = ended;
   const measured = summarize(prepared, done());
-  return { ...measured, ...ending, folder, document: evaluationDocument(prepared, measured, ending) };
+  return {
+    ...measured,
+    ...ending,
+    folder,
+    playing,
+    document: evaluationDocument(prepared, measured, playing, ending),
+  };
 }
 
 interface MeasuredTaskType {
@@ -262,6 +272,7 @@ function summarize(
 function evaluationDocument(
   { config, tasks, method, limit, experiment }: PreparedEvaluation,
   { plan, spend, repeats, ...measured }: MeasuredPlan,
+  playing: PlaySummary,
   { outcome }: RunEnding,
 ): JsonObject {
   const document = {
@@ -281,6 +292,7 @@ function evaluationDocument(
     plan: plan.id,
     split: heldOutSplit(config),
     ...measured,
+    playing: describePlaying(playing),
     usage: spend.usage,
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,

@@ -1,5 +1,6 @@
 /** Runs a prepared training from start to end: folder, journal, one training per task type, results on disk. */
 import { type Failures, failuresOf, measureOf } from '../evaluation/index.js';
+import { describePlaying } from '../report/index.js';
 import type { Run } from '../runs/index.js';
 import {
   poolEvaluations,
@@ -50,7 +51,8 @@ export async function runTraining(prepared: PreparedTraining): Promise<TrainingR
       workOnParts(prepared, tasks.taskTypes, async (instances, share) => {
         finished.set(instances.taskType, await trainTaskType({ ...prepared, ...share }, run, instances));
       }),
-    results: (ending) => resultsDocument(prepared, results(), spend(), ending),
+    results: (ending, playing) =>
+      resultsDocument(prepared, { results: results(), spend: spend(), playing }, ending),
     finish: async () => recordTrained(prepared, done()),
     left: ({ folder }: Run) =>
       spend().usage.calls === 0 ? null : `then go on with: planwright resume ${folder}`,
@@ -98,8 +100,7 @@ function planPaths({ tasks }: PreparedTraining, { folder }: EndedRun): string[] 
 
 function resultsDocument(
   { config, tasks, method, models, experiment, simulated }: PreparedTraining,
-  results: readonly TrainingSummary[],
-  spend: SpendSummary,
+  { results, spend, playing }: Pick<TrainingRun, 'results' | 'spend' | 'playing'>,
   ending: RunEnding,
 ): JsonValue {
   const document = {
@@ -124,6 +125,7 @@ function resultsDocument(
     heldOut: poolEvaluations(results.map(({ heldOut }) => heldOut)),
     baseline: poolEvaluations(results.map(({ baseline }) => baseline)),
     taskTypes: results,
+    playing: describePlaying(playing),
     ...spend,
   };
   return JSON.parse(JSON.stringify(document)) as JsonValue;

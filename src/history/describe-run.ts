@@ -88,6 +88,7 @@ export function describeRun(open: OpenRun, refresh: RunHistory['refresh']): RunH
     transfer: transferOf(papers),
     cost: describeCost(totals),
     formalizer: formsOf(run),
+    playing: playingOf(run),
     trouble: describeTrouble(run, totals),
     episodes: tableOf(run.episodes, totals),
     journal: describeJournal(journal),
@@ -248,6 +249,11 @@ function transferOf({ kind, results }: RunPapers): TransferResults | null {
 function formsOf({ episodes }: FoldedRun): RunHistory['formalizer'] {
   const [grammar, model, none] = episodes.formalizer();
   return { grammar, model, none };
+}
+
+function playingOf({ episodes }: FoldedRun): RunHistory['playing'] {
+  const [steps, calls] = episodes.played();
+  return { steps, calls };
 }
 
 function describeJournal(journal: IndexedJournal | null): JournalState {

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Purpose } from '../core/model.js';
 import type { PurposeCost, RunHistory } from '../history/index.js';
 import { roleOfPurpose } from '../models/index.js';
-import { groupDigits, percent } from '../report/index.js';
+import { groupDigits, percent, type ThinkingCalls, wordCallsPerStep } from '../report/index.js';
 import { line, type Markup, nothing, notThere, section } from './markup.js';
 
 /** Calls, tokens and US$ by purpose; what came from the response cache; who put actions into form. */
@@ -56,14 +56,23 @@ function usd(value: number): string {
 }
 
 /** What playing took on average, without what was learned from it. */
-function renderPerEpisode({ cost, episodes }: RunHistory): Markup {
+function renderPerEpisode(history: RunHistory): Markup {
+  const { cost, episodes } = history;
   const playing = cost.purposes.filter(({ purpose }) => isPlaying(purpose));
   const sum = (key: 'calls' | 'promptTokens' | 'completionTokens' | 'costUsd') =>
     playing.reduce((all, one) => all + one[key], 0) / episodes.count;
   if (episodes.count === 0 || playing.length === 0) return nothing;
   const tokens = groupDigits(Math.round(sum('promptTokens') + sum('completionTokens')));
   const money = playing.some(({ unpricedCalls }) => unpricedCalls > 0) ? '' : `, US$ ${usd(sum('costUsd'))}`;
-  return html`<p>An episode took ${sum('calls').toFixed(1)} calls and ${tokens} tokens on average${money}.</p>`;
+  const perStep =
+    history.playing.steps === 0 ? '' : `: ${wordCallsPerStep(history.playing, thinkingCalls(history))}`;
+  return html`<p>An episode took ${sum('calls').toFixed(1)} calls and ${tokens} tokens on average${money}${perStep}.</p>`;
+}
+
+/** How AutoPlan's agent asked for thought and action; nothing for other agents, and where arms differ. */
+function thinkingCalls({ agent, kind, cost }: RunHistory): ThinkingCalls | undefined {
+  if (agent !== 'autoplan' || kind === 'ablation') return undefined;
+  return cost.purposes.some(({ purpose }) => purpose === 'think') ? 'apart' : 'together';
 }
 
 function isPlaying(purpose: string): boolean {

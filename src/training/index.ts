@@ -61,6 +61,7 @@ export {
   type EvaluationSummary,
   type IterationSummary,
   type PlanSummary,
+  type PlaySummary,
   poolEvaluations,
   type SelectionSummary,
   type SpendSummary,

@@ -96,7 +96,7 @@ describe('ablate', () => {
       /; cost:\n\n {2} +training US\$ +training tokens +inference US\$ +inference tokens/,
     );
     expect(stdout).toMatch(
-      /\n {2}Learner +\d\.\d+ +[\d,]+ +\d\.\d+ +[\d,]+ +\d+\.\d\n {4}paper \(GPT-4-0314\) +1\.8 +- /,
+      /\n {2}Learner +\d\.\d+ +[\d,]+ +\d\.\d+ +[\d,]+ +\d+\.\d +1\.\d\d\n {4}paper \(GPT-4-0314\) +1\.8 +- /,
     );
     expect(stdout).toContain('at the list price of gpt-4-0314, which was not used here');
   });

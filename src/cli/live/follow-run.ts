@@ -191,7 +191,8 @@ function takeStep(state: RunState, { episodeId, step, action }: EventOf<'episode
   const phase = phases.find((name) => `/${episodeId}`.includes(`/${name}/`)) ?? 'train';
   const begun = { lane: laneOf(state, episodeId), board: boardOf[phase] };
   const playing = state.playing.get(episodeId) ?? begun;
-  return { ...state, playing: new Map(state.playing).set(episodeId, { ...playing, step, action }) };
+  const spending = { ...state.spending, acted: state.spending.acted + 1 };
+  return { ...state, spending, playing: new Map(state.playing).set(episodeId, { ...playing, step, action }) };
 }
 
 function endEpisode(state: RunState, event: EventOf<'episode-end'>, milliseconds: number | null): RunState {
