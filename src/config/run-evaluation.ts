@@ -146,6 +146,9 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
       .filter(({ evaluations }) => repeats.every((repeat) => evaluations[repeat] !== undefined))
       .map(({ task: { taskType }, evaluations }) => ({ taskType, evaluations }));
   let played = 0;
+  // Made once: with many instances it is large.
+  let measured: MeasuredPlan | undefined;
+  let document: JsonObject = {};
   prepared.listen((event) => {
     if (event.type === 'episode-end' && event.episode.outcome.kind !== 'error') played++;
   });
@@ -156,7 +159,11 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
         evaluations[repeat] = await measureTaskType({ ...prepared, ...share }, run, task, repeat);
       });
     },
-    results: (ending, playing) => evaluationDocument(prepared, summarize(prepared, done()), playing, ending),
+    results: (ending, playing) => {
+      measured = summarize(prepared, done());
+      document = evaluationDocument(prepared, measured, playing, ending);
+      return document;
+    },
     finish: async () =>
       recordMeasured(
         prepared,
@@ -165,14 +172,7 @@ export async function runEvaluation(prepared: PreparedEvaluation): Promise<Evalu
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
   const { folder, playing, errorShare: _all, failures: _ended, ...ending } = ended;
-  const measured = summarize(prepared, done());
-  return {
-    ...measured,
-    ...ending,
-    folder,
-    playing,
-    document: evaluationDocument(prepared, measured, playing, ending),
-  };
+  return { ...(measured ?? summarize(prepared, done())), ...ending, folder, playing, document };
 }
 
 interface MeasuredTaskType {
@@ -275,7 +275,7 @@ function evaluationDocument(
   playing: PlaySummary,
   { outcome }: RunEnding,
 ): JsonObject {
-  const document = {
+  return {
     format: 'planwright-evaluation/1',
     experiment,
     outcome,
@@ -297,6 +297,5 @@ function evaluationDocument(
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,
     unpricedCalls: spend.unpricedCalls,
-  };
-  return JSON.parse(JSON.stringify(document)) as JsonObject;
+  } as unknown as JsonObject;
 }
