@@ -20,12 +20,12 @@ export async function estimateEvaluation(
     [models],
     (rehearsal) => {
       const own = rehearsal.models(config, models);
-      const once = { ...prepared, ...createRecorder(), models: own, repeats: 1 };
+      const once = { ...prepared, ...createRecorder(), models: own };
       return tasks.taskTypes.map((task) => () => {
         const few = everyNth(task.instances, most);
         const times = (repeats * task.instances.length) / Math.max(1, few.length);
         const run = createMemoryRun('rehearsal');
-        return rehearsal.play({ times }, () => measureTaskType(once, run, { ...task, instances: few }));
+        return rehearsal.play({ times }, () => measureTaskType(once, run, { ...task, instances: few }, 0));
       });
     },
     options,

@@ -87,12 +87,12 @@ export {
   type VerdictSummary,
   withoutSpend,
 } from './summarize-results.js';
+export { createTurns, measureMeanwhile, openEpisodes, type Turn } from './take-turns.js';
 export {
   type EvaluationSetup,
   evaluatePlan,
   type LearnedPlan,
   learnPlan,
-  meanwhile,
   type TrainingResult,
   type TrainingSetup,
   trainPlan,

@@ -138,7 +138,7 @@ describe('trainPlan', () => {
         .filter(({ callId }) => callId?.startsWith(phase))
         .map(({ priority }) => priority ?? 0);
     expect(new Set(prioritiesOf('baseline'))).toEqual(new Set([-0.5]));
-    expect(new Set(prioritiesOf('held-out'))).toEqual(new Set([0]));
+    expect(new Set(prioritiesOf('held-out'))).toEqual(new Set([-0.25]));
     expect(optimize.requests.every(({ priority }) => priority === undefined)).toBe(true);
     const inTurn = setUp({ inTurn: true });
     expect(await trainPlan(inTurn.setup)).toEqual(together);
