@@ -1,7 +1,5 @@
 /** Resident memory of open rollouts on ALFWorld, each some twenty steps in and waiting for an answer. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { median } from 'simple-statistics';
@@ -33,11 +31,11 @@ async function residentWith(count: number, url: string, folder: string): Promise
   return Number(stdout);
 }
 
-/** A row for the table of the bench: what, median, target. */
+/** A row for the table of the bench: what, median, target. `folder` takes games and runs. */
 export async function benchOpenRollouts(
-  rounds = 3,
+  folder: string,
+  rounds = 5,
 ): Promise<(readonly [what: string, measured: string, target: string])[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'planwright-bench-'));
   const { child, url } = await startBenchServer('wandering-server.ts', `${steps}`);
   try {
     writeGames(join(folder, 'games'));
@@ -49,6 +47,5 @@ export async function benchOpenRollouts(
     return [['memory per open rollout', `${Math.round(median(bytes) / 1000)} KB`, '200 KB']];
   } finally {
     child.kill();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
