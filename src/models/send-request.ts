@@ -2,10 +2,14 @@
  * HTTP, as models behind a server need it. Node's own client takes a fraction of the CPU time of its `fetch`, and keeps
  * nothing of a prompt while it waits for the answer.
  */
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import {
+  Agent as HttpAgent,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
-import { onAbort } from '../util/abort.js';
 import { systemClock } from '../util/clock.js';
 import type { EnvironmentVariables } from './api-key.js';
 import { encodeBody } from './body-bytes.js';
@@ -26,7 +30,7 @@ export interface HttpTarget {
 
 /**
  * Sends what `format` gives, which is asked again where the server wants the same sent elsewhere. Rejects with an error
- * of the network, and with the signal's reason as soon as it is aborted.
+ * of the network, and with the signal's reason as soon as it is aborted; the signal is to be of this call alone.
  */
 export type Send = (format: () => string, signal: AbortSignal) => Promise<HttpAnswer>;
 
@@ -41,14 +45,14 @@ export function createSender({ url, headers }: HttpTarget, variables: Environmen
       const header = (name: string) => answer.headers.get(name) ?? undefined;
       return { status: answer.status, header, text: await answer.text() };
     };
-  const given = new URL(url);
+  const given = createAddress(new URL(url), headers);
   return async (format, signal) => {
-    let at = given;
+    let address = given;
     for (let followed = 0; ; followed++) {
-      const answer = await exchange(at, headers, format, signal);
-      const next = followed < mostRedirects ? redirectOf(answer, at) : null;
+      const answer = await exchange(address, format, signal);
+      const next = followed < mostRedirects ? redirectOf(answer, address.url) : null;
       if (next === null) return answer;
-      at = next;
+      address = createAddress(next, headers);
     }
   };
 }
@@ -69,42 +73,49 @@ function redirectOf({ status, header }: HttpAnswer, from: URL): URL | null {
 const httpAgent = new HttpAgent({ keepAlive: true });
 const httpsAgent = new HttpsAgent({ keepAlive: true });
 
+/** Where one request is sent, as Node takes it. */
+interface Address {
+  readonly url: URL;
+  readonly options: RequestOptions;
+  /** Names and values in turn, which Node takes as they are. */
+  readonly headers: readonly string[];
+}
+
+function createAddress(url: URL, headers: HttpTarget['headers']): Address {
+  const { protocol, hostname, port, pathname, search, host } = url;
+  return {
+    url,
+    options: {
+      agent: protocol === 'https:' ? httpsAgent : httpAgent,
+      protocol,
+      // An IPv6 address has brackets in a URL alone.
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      path: `${pathname}${search}`,
+      method: 'POST',
+    },
+    headers: ['host', host, ...Object.entries(headers).flat()],
+  };
+}
+
 /** One request and its answer. */
-function exchange(
-  { protocol, hostname, port, pathname, search }: URL,
-  headers: HttpTarget['headers'],
-  format: () => string,
-  signal: AbortSignal,
-): Promise<HttpAnswer> {
+function exchange(address: Address, format: () => string, signal: AbortSignal): Promise<HttpAnswer> {
   signal.throwIfAborted();
   // No function below may use the text: they would keep it for as long as they wait.
   const { bytes, release } = encodeBody(format());
-  const address = {
-    // An IPv6 address has brackets in a URL alone.
-    hostname: hostname.replace(/^\[|\]$/g, ''),
-    port,
-    path: `${pathname}${search}`,
-    method: 'POST',
-    headers,
-  };
-  const request =
-    protocol === 'https:'
-      ? requestHttps({ ...address, agent: httpsAgent })
-      : requestHttp({ ...address, agent: httpAgent });
+  const headers = [...address.headers, 'content-length', `${bytes.length}`];
+  const send = address.url.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = send({ ...address.options, headers });
   const answer = new Promise<HttpAnswer>((resolve, reject) => {
-    const letGo = onAbort(signal, () => {
+    // The signal is this call's own, and ends with it.
+    signal.addEventListener('abort', () => {
       reject(signal.reason);
       request.destroy();
     });
-    const fail = (error: Error) => {
-      letGo();
-      reject(error);
-    };
     request.on('socket', giveUpConnecting);
-    request.on('error', fail);
+    request.on('error', reject);
     request.on('response', (response) => {
-      readText(response, fail, (text) => {
-        letGo();
+      readText(response, reject, (text) => {
         const header = (name: string) => [response.headers[name]].flat()[0];
         resolve({ status: response.statusCode ?? 0, header, text });
       });

@@ -23,32 +23,38 @@ export function keepSecret(value: string): void {
 /** No part begins within a word, so that each text is looked at once from each place. */
 const token = (pattern: string) => `(?<![\\w-])${pattern}`;
 
-const patterns: readonly string[] = [
+/** Patterns of secrets, each after a mark without which no text has any: most texts have none, and marks are found fast. */
+const kinds: readonly (readonly [mark: string, pattern: string])[] = [
   // OpenAI, Anthropic, OpenRouter and those who copied them.
-  token('sk-[\\w-]{16,}'),
-  token('[Bb]earer\\s{1,4}(?=[\\w.~+/-]{0,200}\\d)[\\w.~+/-]{16,}=*'),
+  ['sk-', token('sk-[\\w-]{16,}')],
+  ['earer\\s', token('[Bb]earer\\s{1,4}(?=[\\w.~+/-]{0,200}\\d)[\\w.~+/-]{16,}=*')],
   // Amazon, Google, GitHub, GitLab, Slack, Hugging Face.
-  token('A(?:KI|SI)A[0-9A-Z]{16}(?![0-9A-Za-z])'),
-  token('AIza[\\w-]{30,}'),
-  token('gh[a-z]_[A-Za-z0-9]{20,}'),
-  token('github_pat_\\w{20,}'),
-  token('glpat-[\\w-]{20,}'),
-  token('xox[a-z]-[A-Za-z0-9-]{10,}'),
-  token('hf_[A-Za-z0-9]{20,}'),
+  ['A[KS]IA', token('A(?:KI|SI)A[0-9A-Z]{16}(?![0-9A-Za-z])')],
+  ['AIza', token('AIza[\\w-]{30,}')],
+  ['gh[a-z]_', token('gh[a-z]_[A-Za-z0-9]{20,}')],
+  ['github_pat_', token('github_pat_\\w{20,}')],
+  ['glpat-', token('glpat-[\\w-]{20,}')],
+  ['xox', token('xox[a-z]-[A-Za-z0-9-]{10,}')],
+  ['hf_', token('hf_[A-Za-z0-9]{20,}')],
   // JSON Web Token (RFC 7519): two parts of JSON and a signature, which may be empty.
-  token('eyJ[\\w-]{8,}\\.eyJ[\\w-]{8,}\\.[\\w-]*'),
+  ['eyJ', token('eyJ[\\w-]{8,}\\.eyJ[\\w-]{8,}\\.[\\w-]*')],
   // PEM (RFC 7468), cut off or whole; its line ends may be escaped.
-  '-----BEGIN [A-Z0-9 ]{0,40}KEY-----(?:(?:\\s|\\\\[nr]){1,4}[A-Za-z0-9+/=]{16,})*' +
-    '(?:(?:\\s|\\\\[nr]){0,4}[A-Za-z0-9+/=]{0,80}(?:\\s|\\\\[nr]){0,4}-----END [A-Z0-9 ]{0,40}KEY-----)?',
+  [
+    '-----BEGIN',
+    '-----BEGIN [A-Z0-9 ]{0,40}KEY-----(?:(?:\\s|\\\\[nr]){1,4}[A-Za-z0-9+/=]{16,})*' +
+      '(?:(?:\\s|\\\\[nr]){0,4}[A-Za-z0-9+/=]{0,80}(?:\\s|\\\\[nr]){0,4}-----END [A-Z0-9 ]{0,40}KEY-----)?',
+  ],
   // A name or a password within a URL (RFC 3986, section 3.2.1).
-  '(?<=[a-z]://)[^\\s/?#@"\'<>]{1,300}(?=@[\\w[])',
+  ['://', '(?<=[a-z]://)[^\\s/?#@"\'<>]{1,300}(?=@[\\w[])'],
 ];
 
-const secretPattern = new RegExp(patterns.join('|'), 'g');
+const markPattern = new RegExp(kinds.map(([mark]) => mark).join('|'));
+const secretPattern = new RegExp(kinds.map(([, pattern]) => pattern).join('|'), 'g');
 
 /** The text with `[key]` in the place of every secret. Hiding twice changes nothing. */
 export function hideSecrets(text: string): string {
   let shown = text;
   for (const value of values) if (shown.includes(value)) shown = shown.replaceAll(value, hidden);
+  if (!markPattern.test(shown)) return shown;
   return shown.replace(secretPattern, (found) => (found === hidden ? found : hidden));
 }

@@ -25,8 +25,8 @@ const emit = async (event: RunEvent) => {
   if (event.type === 'episode-end') throw new Error(`${event.episode.id} has ended`);
   if (event.type !== 'episode-step' || event.step !== Number(steps) || ++waiting < Number(count)) return;
   // What the last ones ask is on its way, then garbage and what it lay in are given back.
-  for (let time = 0; time < 8; time++) {
-    await sleep(250);
+  for (let time = 0; time < 24; time++) {
+    await sleep(500);
     globalThis.gc?.();
   }
   process.stdout.write(`${process.memoryUsage().rss}\n`);

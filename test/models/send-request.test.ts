@@ -23,7 +23,8 @@ const echo: RequestListener = async (request, response) => {
 };
 
 const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
-const { signal } = new AbortController();
+/** Of one call. */
+const signal = () => new AbortController().signal;
 
 describe('createSender', () => {
   test('sends each body as it is, of any size, many at the same time, over few connections', async () => {
@@ -33,7 +34,7 @@ describe('createSender', () => {
       `${n} \u{1f600}\u00e9 `.repeat((n % 50) ** 2 * 8 + 1),
     );
     expect(Math.max(...bodies.map((body) => Buffer.byteLength(body)))).toBeGreaterThan(200_000);
-    const texts = await mapConcurrently(bodies, 16, async (body) => (await send(() => body, signal)).text);
+    const texts = await mapConcurrently(bodies, 16, async (body) => (await send(() => body, signal())).text);
     expect(texts).toEqual(bodies);
     expect(connections()).toBeLessThanOrEqual(16);
   });
@@ -42,7 +43,7 @@ describe('createSender', () => {
     const { url } = await serve((_request, response) =>
       response.writeHead(429, { 'Retry-After': '7', 'Set-Cookie': ['a', 'b'] }).end('slowly'),
     );
-    const { status, header, text } = await createSender({ url, headers }, {})(() => '{}', signal);
+    const { status, header, text } = await createSender({ url, headers }, {})(() => '{}', signal());
     expect([status, header('retry-after'), header('set-cookie'), header('x'), text]).toEqual([
       429,
       '7',
@@ -61,10 +62,10 @@ describe('createSender', () => {
       if (request.url === '/v1/there?a=1') response.end('fine');
       else response.writeHead(308, { location: request.url === '/v1' ? '/v1/there?a=1' : '/v2' }).end();
     });
-    const answer = await createSender({ url, headers }, {})(() => 'body', signal);
+    const answer = await createSender({ url, headers }, {})(() => 'body', signal());
     expect(answer).toMatchObject({ status: 200, text: 'fine' });
     expect(seen).toEqual(['POST /v1 Bearer key body', 'POST /v1/there?a=1 Bearer key body']);
-    const circle = await createSender({ url: url.replace('v1', 'v2'), headers }, {})(() => 'body', signal);
+    const circle = await createSender({ url: url.replace('v1', 'v2'), headers }, {})(() => 'body', signal());
     expect(circle.status).toBe(308);
     expect(seen).toHaveLength(8);
   });
@@ -81,7 +82,7 @@ describe('createSender', () => {
       const { url, connections } = await serve((_request, response) =>
         response.writeHead(status, { location }).end(),
       );
-      const answer = await createSender({ url, headers }, {})(() => 'body', signal);
+      const answer = await createSender({ url, headers }, {})(() => 'body', signal());
       expect([answer.status, answer.header('location')]).toEqual([status, location]);
       expect(connections()).toBe(1);
     }
@@ -97,14 +98,14 @@ describe('createSender', () => {
     if (!open) return;
     onTestFinished(() => void server.close());
     const url = `http://[::1]:${(server.address() as AddressInfo).port}/v1`;
-    expect((await createSender({ url, headers }, {})(() => 'six', signal)).text).toBe('six');
+    expect((await createSender({ url, headers }, {})(() => 'six', signal())).text).toBe('six');
     server.closeAllConnections();
   });
 
   test("goes through Node's own fetch where that has been told of proxies", async () => {
     const { url } = await serve((request, response) => response.end(request.headers['sec-fetch-mode']));
     for (const variables of [{ NODE_USE_ENV_PROXY: '1' }, { NODE_OPTIONS: '--use-env-proxy' }])
-      expect((await createSender({ url, headers }, variables)(() => '{}', signal)).text).toBe('cors');
-    expect((await createSender({ url, headers }, {})(() => '{}', signal)).text).toBe('');
+      expect((await createSender({ url, headers }, variables)(() => '{}', signal())).text).toBe('cors');
+    expect((await createSender({ url, headers }, {})(() => '{}', signal())).text).toBe('');
   });
 });
