@@ -1,5 +1,6 @@
 import { UsageError } from '../core/errors.js';
 import type { RunEvent } from '../core/event.js';
+import { nextTurn } from '../util/clock.js';
 import { type Appender, describeFileError, openAppender } from '../util/files.js';
 import type { JsonObject } from '../util/json.js';
 import { createIndexWriter, type IndexStart, type IndexWriter, indexPath } from './index-writer.js';
@@ -83,9 +84,9 @@ function createWriter(
     },
     committed: async () => {
       if (durability === 'none') return;
-      group.flush();
+      await group.flushSoon();
       if (durability === 'fsync' && open) await group.sync();
-      group.flush();
+      group.check();
     },
     flush: group.flush,
     close: () => {
@@ -108,6 +109,7 @@ function createWriter(
 function createGroup(path: string, appender: Appender, onWritten: (text: string) => void) {
   let held = '';
   let failure: unknown;
+  let writing: Promise<void> | undefined;
   let syncing: Promise<void> | undefined;
   const fail = (error: unknown) => {
     failure ??= error;
@@ -123,18 +125,31 @@ function createGroup(path: string, appender: Appender, onWritten: (text: string)
       fail(error);
     }
   };
+  const check = () => {
+    if (failure === undefined) return;
+    throw new UsageError(
+      `${path}: can not write the journal: ${describeFileError(failure)}`,
+      'make room, then resume the run',
+    );
+  };
   return {
     add: (line: string) => {
       held += line;
       if (held.length >= groupSize) write();
     },
+    /** Throws what went wrong with any write so far. */
+    check,
     flush: () => {
       write();
-      if (failure === undefined) return;
-      throw new UsageError(
-        `${path}: can not write the journal: ${describeFileError(failure)}`,
-        'make room, then resume the run',
-      );
+      check();
+    },
+    /** Writes once for all who ask while the process hears of what came in: many answers come at the same time. */
+    flushSoon: () => {
+      writing ??= nextTurn().then(() => {
+        writing = undefined;
+        write();
+      });
+      return writing;
     },
     /** One sync at a time; whoever comes while one is under way shares the next. */
     sync: async () => {
