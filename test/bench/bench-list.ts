@@ -46,7 +46,6 @@ export const benches: readonly Bench[] = [
   { name: 'steps', about: 'steps and resets per second of the worlds', measure: benchSteps },
   { name: 'loading', about: 'time and memory to load a suite', measure: benchLoading },
   { name: 'training-cpu', about: 'CPU per call of a training in this process', measure: benchTraining },
-  // Further measures of CPU and memory: here.
   {
     name: 'journal',
     about: 'what the journal costs',
@@ -71,7 +70,7 @@ export const benches: readonly Bench[] = [
   {
     name: 'queue',
     about: 'workers on a queue: throughput, and results when workers and Redis end',
-    measure: ({ rounds }) => benchQueue(rounds),
+    measure: benchQueue,
   },
   {
     name: 'dry-run',

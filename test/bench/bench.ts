@@ -80,11 +80,15 @@ const rounds = Number(given);
 if (!Number.isInteger(rounds) || rounds < 1) refuse(`--rounds ${given}: give a whole number from 1`);
 const chosen = chooseBenches(only);
 const folder = mkdtempSync(join(tmpdir(), 'planwright-bench-'));
-const clean = () => rmSync(folder, { recursive: true, force: true });
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+const clean = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
   process.once(signal, () => {
-    clean();
-    process.exit(1);
+    // After the programs that were started have been ended: they may still write into it.
+    process.once('exit', clean);
+    process.exit(code);
   });
 try {
   const measured = [];
