@@ -3,19 +3,11 @@ import type { TaskInstance } from '../../core/task.js';
 import { createGoalCheck, type GoalCheck } from './check-goal.js';
 import { type Commands, createCommands } from './commands.js';
 import { type ProfileTexts, profileTexts } from './profile.js';
-import { renderIntroduction } from './render-text.js';
+import { joinList, renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
 import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
 import { checkInstance } from './setup-schema.js';
-import {
-  condition,
-  type Item,
-  type Place,
-  type Receptacle,
-  type Way,
-  type Ways,
-  type WorldState,
-} from './world.js';
+import { condition, createPlace, type Item, type Receptacle, type WorldState } from './world.js';
 
 /** One game, shared by all its episodes. */
 export interface Game {
@@ -24,7 +16,6 @@ export interface Game {
   readonly texts: ProfileTexts;
   readonly receptacles: readonly Receptacle[];
   readonly commands: Commands;
-  readonly ways: Ways;
   readonly goal: GoalCheck;
   readonly introduction: string;
   readonly start: WorldState;
@@ -37,18 +28,15 @@ export function buildGame(instance: TaskInstance, rules: AlfworldRules): Game {
   const receptacles = buildReceptacles(setup, rules, rankOf);
   const items = buildItems(setup, rankOf);
   const texts = profileTexts[setup.profile];
-  const commands = createCommands(texts, rankOf.size);
-  const ways = receptacles.map(commands.way).sort((a, b) => a.order - b.order);
   return {
     profile: setup.profile,
     taskType,
     texts,
     receptacles,
-    commands,
-    ways: new Map(ways.map((way) => [way.text, way])),
+    commands: createCommands(texts, receptacles, items),
     goal: createGoalCheck(taskType, setup.goal, receptacles),
     introduction: renderIntroduction(receptacles, instance.goal),
-    start: buildStart(setup, receptacles, items, ways),
+    start: buildStart(setup, receptacles, items),
   };
 }
 
@@ -64,23 +52,25 @@ function buildReceptacles(setup: AlfworldSetup, rules: AlfworldRules, rankOf: Ra
     Object.entries(setup.contains).map(([type, objectTypes]) => [type, new Set(objectTypes.split(' '))]),
   );
   const places = [...new Set(setup.receptacles.map(([, , location]) => location))];
-  const taken = places.map(() => 0);
   return setup.receptacles.map(([name, type, location, openable]) => {
-    const place = places.indexOf(location);
-    const slot = taken[place] ?? 0;
-    taken[place] = slot + 1;
+    const rank = rankOf.get(name) ?? 0;
+    const neighbours = setup.receptacles.filter((other) => other[2] === location);
     return {
       name,
-      rank: rankOf.get(name) ?? 0,
+      rank,
       type,
       location,
-      place,
-      slot,
+      place: places.indexOf(location),
+      slot: neighbours.filter(([other]) => (rankOf.get(other) ?? 0) < rank).length,
       openable: openable === 1,
       accepts: accepts.get(type) ?? new Set<string>(),
       heats: rules.heat.includes(type),
       cools: rules.cool.includes(type),
       cleans: rules.clean.includes(type),
+      goText: `go to ${name}`,
+      openText: `open ${name}`,
+      closeText: `close ${name}`,
+      examineText: `examine ${name}`,
     };
   });
 }
@@ -101,6 +91,8 @@ function buildItems(setup: AlfworldSetup, rankOf: Ranks): readonly Item[] {
       sliceable: flags.includes('s'),
       cuts: type === 'knife' || type === 'butterknife',
       inner: flags.includes('r') ? (inner[order] ?? []) : null,
+      useText: `use ${name}`,
+      examineText: `examine ${name}`,
     };
   });
   const pairs = (setup.inside ?? []).toSorted(([a], [b]) => a - b);
@@ -116,7 +108,6 @@ function buildStart(
   setup: AlfworldSetup,
   receptacles: readonly Receptacle[],
   items: readonly Item[],
-  ways: readonly Way[],
 ): WorldState {
   const contents = receptacles.map((): Item[] => []);
   const locations = [...new Set(receptacles.map(({ location }) => location)), setup.start];
@@ -133,16 +124,13 @@ function buildStart(
     contents: contents[i] ?? [],
     missing: [],
     examined: null,
+    arrived: null,
   }));
-  const places = locations.map((location, place): Place => {
-    return {
-      receptacles: states.filter(({ receptacle }) => receptacle.location === location),
-      items: itemsAt.get(location) ?? [],
-      wayTexts: ways.filter((way) => way.receptacle.place !== place).map(({ text }) => text),
-      standing: null,
-      emptyHanded: null,
-      holding: null,
-    };
+  const places = locations.map((location) => {
+    const here = states.filter(({ receptacle }) => receptacle.location === location);
+    const byName = here.toSorted((a, b) => a.receptacle.slot - b.receptacle.slot);
+    const facing = joinList(here.map(({ receptacle }) => receptacle.name));
+    return createPlace(byName, itemsAt.get(location) ?? [], facing);
   });
   return {
     here: places.length - 1,

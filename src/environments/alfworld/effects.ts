@@ -2,9 +2,9 @@
 import {
   condition,
   conditionsOf,
+  createPlace,
   currentPlace,
   type Item,
-  type Place,
   type Receptacle,
   type ReceptacleState,
   stateOf,
@@ -26,6 +26,7 @@ export function setOpened(state: WorldState, receptacle: Receptacle, opened: boo
     contents,
     missing,
     examined: null,
+    arrived: null,
   });
 }
 
@@ -38,6 +39,7 @@ export function take(state: WorldState, item: Item, receptacle: Receptacle): Wor
     contents: without(contents, item),
     missing: including(missing, item),
     examined: null,
+    arrived: null,
   };
   return replaceHere(state, item, receptacle, next, without(currentPlace(state).items, item));
 }
@@ -51,6 +53,7 @@ export function place(state: WorldState, item: Item, receptacle: Receptacle): Wo
     contents: including(contents, item),
     missing: without(missing, item),
     examined: null,
+    arrived: null,
   };
   return replaceHere(state, null, receptacle, next, including(currentPlace(state).items, item));
 }
@@ -93,15 +96,8 @@ function replaceHere(
   items: readonly Item[] = currentPlace(state).items,
 ): WorldState {
   const { here, places, conditions } = state;
-  const { receptacles, wayTexts } = currentPlace(state);
-  const changed: Place = {
-    receptacles: receptacles.with(receptacle.slot, next),
-    items,
-    wayTexts,
-    standing: null,
-    emptyHanded: null,
-    holding: null,
-  };
+  const { receptacles, facing } = currentPlace(state);
+  const changed = createPlace(receptacles.with(receptacle.slot, next), items, facing);
   return { here, held, places: places.with(here, changed), conditions };
 }
 

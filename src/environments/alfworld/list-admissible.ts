@@ -1,93 +1,90 @@
-/** Which actions are admissible: every precondition of the world stands here, and only here. */
+/** Lists the admissible actions of a moment, as texts in code-unit order. */
 import type { Commands } from './commands.js';
-import type { Command, Item, Listing, Place, ReceptacleState, Ways, WorldState } from './world.js';
+import { canClose, canOpen, canPlace, canSlice, canTake, canTreat } from './preconditions.js';
+import type { Treatment } from './rules.js';
+import { currentPlace, type Item, type Place, type WorldState } from './world.js';
 
-/** The admissible actions at a place with an item, or nothing, in hand. The newest of both kinds is kept. */
-export function listAdmissible(commands: Commands, place: Place, held: Item | null): Listing {
-  const kept = held ? place.holding : place.emptyHanded;
-  if (kept?.held === held) return kept;
-  const local = sortCommands(commandsAt(commands, place, held));
-  // All ways stand together in the order of texts, so what is here goes before and after them.
-  const before: string[] = [];
-  const after: string[] = [];
-  for (const { order, text } of local) (order < commands.wayOrder ? before : after).push(text);
-  const listing: Listing = { held, local, texts: before.concat(place.wayTexts, after) };
-  if (held) place.holding = listing;
-  else place.emptyHanded = listing;
-  return listing;
+/** The admissible actions. What can be done with empty hands is kept with the place, which mostly stays as it is. */
+export function listAdmissible(commands: Commands, state: WorldState): readonly string[] {
+  if (state.held) return listTexts(commands, state);
+  const place = currentPlace(state);
+  place.emptyHanded ??= listTexts(commands, state);
+  return place.emptyHanded;
 }
 
-/** The admissible command with exactly this text. */
-export function findAdmissible(
-  ways: Ways,
-  state: WorldState,
-  listing: Listing,
-  text: string,
-): Command | undefined {
-  const way = ways.get(text);
-  if (way) return way.receptacle.place === state.here ? undefined : way;
-  return listing.local.find((command) => command.text === text);
+/** Verb by verb, in the order of the verbs; receptacles are in the order of their names. */
+function listTexts(commands: Commands, state: WorldState): readonly string[] {
+  const { held } = state;
+  const { placeVerb } = commands;
+  const place = currentPlace(state);
+  const { receptacles } = place;
+  const texts: string[] = [];
+  if (held) addTreating(texts, commands, place, held, 'clean');
+  for (const each of receptacles) if (canClose(each)) texts.push(each.receptacle.closeText);
+  if (held) addTreating(texts, commands, place, held, 'cool');
+  addExamining(texts, place, held);
+  addGoing(texts, commands, state.here);
+  if (held) addTreating(texts, commands, place, held, 'heat');
+  for (const text of commands.everywhere) texts.push(text);
+  if (held && placeVerb === 'move') addPlacing(texts, commands, place, held);
+  for (const each of receptacles) if (canOpen(each)) texts.push(each.receptacle.openText);
+  if (held && placeVerb === 'put') addPlacing(texts, commands, place, held);
+  if (held?.cuts) addSlicing(texts, commands, place, held);
+  if (!held) addTaking(texts, commands, place);
+  if (place.hasLamp) addUsing(texts, place);
+  return texts;
 }
 
-function commandsAt(commands: Commands, place: Place, held: Item | null): Command[] {
-  place.standing ??= sortCommands(standingCommands(commands, place));
-  const found = [...place.standing];
-  for (const state of place.receptacles) {
-    if (held) addWithItem(found, commands, state, held);
-    else addTaking(found, commands, state);
-  }
-  if (held) {
-    found.push(commands.withItem('examine-item', held));
-    if (held.cuts) {
-      for (const item of place.items) if (item.sliceable) found.push(commands.slice(item, held));
+function addGoing(texts: string[], { goTexts, goPlaces }: Commands, here: number): void {
+  for (let i = 0; i < goTexts.length; i++) if (goPlaces[i] !== here) texts.push(goTexts[i] as string);
+}
+
+function addExamining(texts: string[], { receptacles }: Place, held: Item | null): void {
+  let item = held;
+  for (const { receptacle } of receptacles) {
+    if (item && item.rank < receptacle.rank) {
+      texts.push(item.examineText);
+      item = null;
     }
+    texts.push(receptacle.examineText);
   }
-  return found;
+  if (item) texts.push(item.examineText);
 }
 
-/** Those that are admissible at a place whatever is in hand. */
-function standingCommands(commands: Commands, place: Place): Command[] {
-  const found = [...commands.everywhere];
-  for (const { receptacle, opened, contents } of place.receptacles) {
-    found.push(commands.atReceptacle('examine-receptacle', receptacle));
-    if (receptacle.openable) found.push(commands.atReceptacle(opened ? 'close' : 'open', receptacle));
-    // A door does not keep a lamp from being used.
-    for (const item of contents) if (item.toggleable) found.push(commands.withItem('use', item));
-  }
-  return found;
-}
-
-function addTaking(found: Command[], commands: Commands, state: ReceptacleState): void {
-  if (!isAccessible(state)) return;
-  for (const item of state.contents) {
-    if (item.pickupable) found.push(commands.withBoth('take', item, state.receptacle));
+function addTreating(
+  texts: string[],
+  commands: Commands,
+  { receptacles }: Place,
+  held: Item,
+  kind: Treatment,
+): void {
+  for (const { receptacle } of receptacles) {
+    if (canTreat(kind, receptacle, held)) texts.push(commands.textOf(kind, held, receptacle));
   }
 }
 
-/** A door does not keep an item from being treated either. */
-function addWithItem(found: Command[], commands: Commands, state: ReceptacleState, held: Item): void {
-  const { receptacle } = state;
-  if (isAccessible(state) && receptacle.accepts.has(held.type)) {
-    found.push(commands.withBoth('place', held, receptacle));
+function addPlacing(texts: string[], commands: Commands, { receptacles }: Place, held: Item): void {
+  for (const each of receptacles) {
+    if (canPlace(each, held)) texts.push(commands.textOf('place', held, each.receptacle));
   }
-  if (receptacle.cleans && held.cleanable) found.push(commands.withBoth('clean', held, receptacle));
-  if (receptacle.heats && held.heatable) found.push(commands.withBoth('heat', held, receptacle));
-  if (receptacle.cools && held.coolable) found.push(commands.withBoth('cool', held, receptacle));
 }
 
-function isAccessible({ receptacle, opened }: ReceptacleState): boolean {
-  return opened || !receptacle.openable;
+function addSlicing(texts: string[], commands: Commands, place: Place, held: Item): void {
+  const slicing = place.items.filter((item) => canSlice(place, item, held));
+  texts.push(...slicing.map((item) => commands.slicingText(item, held)).sort());
 }
 
-/** Sorts a short list by insertion and drops what is there twice: a lamp may be in two receptacles here. */
-function sortCommands(commands: readonly Command[]): readonly Command[] {
-  const sorted: Command[] = [];
-  for (const command of commands) {
-    let at = sorted.length;
-    while (at > 0 && (sorted[at - 1]?.order ?? 0) > command.order) at--;
-    if (sorted[at - 1]?.order === command.order) continue;
-    if (at === sorted.length) sorted.push(command);
-    else sorted.splice(at, 0, command);
-  }
-  return sorted;
+function addTaking(texts: string[], commands: Commands, { receptacles }: Place): void {
+  const taking = receptacles.flatMap((each) =>
+    each.contents
+      .filter((item) => canTake(each, item))
+      .map((item) => commands.textOf('take', item, each.receptacle)),
+  );
+  texts.push(...taking.sort());
+}
+
+/** A lamp may be in two receptacles here. */
+function addUsing(texts: string[], { receptacles }: Place): void {
+  const lamps = receptacles.flatMap(({ contents }) => contents.filter(({ toggleable }) => toggleable));
+  texts.push(...[...new Set(lamps.map(({ useText }) => useText))].sort());
 }

@@ -1,4 +1,5 @@
 /** What the engine says about things as they are. */
+import type { ProfileTexts } from './profile.js';
 import {
   condition,
   conditionsOf,
@@ -21,10 +22,16 @@ export function renderIntroduction(receptacles: readonly Thing[], goal: string):
   ].join('\n\n');
 }
 
-/** `examine` of a receptacle: also what is seen on arrival and when it is opened. */
+/** `examine` of a receptacle: also what is seen when it is opened. */
 export function renderReceptacle(state: ReceptacleState): string {
   state.examined ??= describeReceptacle(state);
   return state.examined;
+}
+
+/** What is seen on arrival. */
+export function renderArrival(state: ReceptacleState, texts: ProfileTexts): string {
+  state.arrived ??= texts.arrived(state.receptacle) + renderReceptacle(state);
+  return state.arrived;
 }
 
 /** `examine` of the item in hand: the first text that fits. */
@@ -46,11 +53,10 @@ export function renderItem(state: WorldState, item: Item): string {
 
 /** `look`: receptacles here, and what was moved about between them. */
 export function renderLook(state: WorldState): string {
-  const { receptacles, items } = currentPlace(state);
+  const { receptacles, items, facing } = currentPlace(state);
   if (receptacles.length === 0) {
     return 'You are in the middle of a room. Looking quickly around you, you see nothing.';
   }
-  const facing = joinList(receptacles.map(({ receptacle }) => receptacle.name));
   // One mention for each receptacle here that an item is missing from: the engine's own way of counting.
   const beside = items.flatMap((item) =>
     receptacles.filter(({ missing }) => missing.includes(item)).map(() => item),
@@ -74,7 +80,7 @@ function listThings(things: readonly Thing[]): string {
 }
 
 /** `nothing`, `x`, `x, and y`, `x, y, and z`. */
-function joinList(parts: readonly string[]): string {
+export function joinList(parts: readonly string[]): string {
   const last = parts.at(-1);
   if (last === undefined) return 'nothing';
   return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')}, and ${last}`;

@@ -1,7 +1,7 @@
 /**
  * The vocabulary of the engine. A `Game` never changes; a `WorldState` is immutable and a step makes a new one that
- * shares all it did not touch. What is computed from a place (its texts, its admissible actions) is kept with
- * it: places of the start are shared by all episodes, so most steps find their answer ready.
+ * shares all it did not touch. What is computed from a part of the state (its texts, its admissible actions) is kept
+ * with that part: parts of the start are shared by all episodes, so most steps find their answer ready.
  */
 
 /** Anything with a name in the text. */
@@ -26,6 +26,11 @@ export interface Receptacle extends Thing {
   readonly heats: boolean;
   readonly cools: boolean;
   readonly cleans: boolean;
+  /** What the actions on it alone are called. */
+  readonly goText: string;
+  readonly openText: string;
+  readonly closeText: string;
+  readonly examineText: string;
 }
 
 /** An object: something that lies in receptacles and, mostly, can be carried. */
@@ -42,6 +47,9 @@ export interface Item extends Thing {
   readonly cuts: boolean;
   /** What a vessel holds, in id order; null for what is no vessel. */
   readonly inner: readonly Item[] | null;
+  /** What the actions on it alone are called. */
+  readonly useText: string;
+  readonly examineText: string;
 }
 
 /** What can become true of an item; a state keeps their sum for each item. */
@@ -54,23 +62,33 @@ export interface ReceptacleState {
   readonly contents: readonly Item[];
   /** What was once taken from here and has not been put back. */
   readonly missing: readonly Item[];
-  /** The text of `examine`, once it was asked for. */
+  /** The texts of `examine` and of arriving here, once they were asked for. */
   examined: string | null;
+  arrived: string | null;
 }
 
 /** Everything at one location. */
 export interface Place {
-  /** In id order. */
+  /** In the order of their names. */
   readonly receptacles: readonly ReceptacleState[];
   /** Items whose own location this is, in id order; not always those in the receptacles here. */
   readonly items: readonly Item[];
-  /** Texts of the ways to all other places, in code-unit order. */
-  readonly wayTexts: readonly string[];
-  /** Actions here whatever is in hand, once they were asked for; without the ways. */
-  standing: readonly Command[] | null;
-  /** All actions here with empty hands, and with what was last carried here, once they were asked for. */
-  emptyHanded: Listing | null;
-  holding: Listing | null;
+  /** Whether there is something to use here, which is rare. */
+  readonly hasLamp: boolean;
+  /** The names of the receptacles in id order, in words; empty where there are none. */
+  readonly facing: string;
+  /** The admissible actions here with empty hands, once they were asked for. */
+  emptyHanded: readonly string[] | null;
+}
+
+/** A place with these receptacles and items. */
+export function createPlace(
+  receptacles: readonly ReceptacleState[],
+  items: readonly Item[],
+  facing: string,
+): Place {
+  const hasLamp = receptacles.some(({ contents }) => contents.some(({ toggleable }) => toggleable));
+  return { receptacles, items, hasLamp, facing, emptyHanded: null };
 }
 
 /** Everything that changes in an episode. */
@@ -83,33 +101,16 @@ export interface WorldState {
   readonly conditions: readonly number[];
 }
 
-/** An action of a game with all names filled in. `order` sorts commands as their texts sort in code units. */
-export type Command = { readonly text: string; readonly order: number } & (
+/** What is done to an item with a receptacle. */
+export type PairedKind = 'take' | 'place' | 'clean' | 'heat' | 'cool';
+
+/** An action of a game with all names filled in. */
+export type Command =
   | { readonly kind: 'look' | 'inventory' | 'help' }
   | { readonly kind: 'go' | 'open' | 'close' | 'examine-receptacle'; readonly receptacle: Receptacle }
   | { readonly kind: 'use' | 'examine-item'; readonly item: Item }
-  | {
-      readonly kind: 'take' | 'place' | 'clean' | 'heat' | 'cool';
-      readonly item: Item;
-      readonly receptacle: Receptacle;
-    }
-  | { readonly kind: 'slice'; readonly item: Item; readonly tool: Item }
-);
-
-/** A command that goes to a receptacle. */
-export type Way = Command & { readonly kind: 'go' };
-
-/** All ways of a game, by their texts. */
-export type Ways = ReadonlyMap<string, Way>;
-
-/** The admissible actions of a moment. */
-export interface Listing {
-  readonly held: Item | null;
-  /** All but the ways to other places. */
-  readonly local: readonly Command[];
-  /** The texts of all, in code-unit order. */
-  readonly texts: readonly string[];
-}
+  | { readonly kind: PairedKind; readonly item: Item; readonly receptacle: Receptacle }
+  | { readonly kind: 'slice'; readonly item: Item; readonly tool: Item };
 
 /** The place the agent is at. */
 export function currentPlace(state: WorldState): Place {
