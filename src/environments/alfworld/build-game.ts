@@ -7,7 +7,7 @@ import { joinList, renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
 import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
 import { checkInstance } from './setup-schema.js';
-import { condition, createPlace, type Item, type Receptacle, type WorldState } from './world.js';
+import { condition, haveLamp, type Item, type Place, type Receptacle, type WorldState } from './world.js';
 
 /** One game, shared by all its episodes. */
 export interface Game {
@@ -126,11 +126,15 @@ function buildStart(
     examined: null,
     arrived: null,
   }));
-  const places = locations.map((location) => {
+  const places = locations.map((location): Place => {
     const here = states.filter(({ receptacle }) => receptacle.location === location);
-    const byName = here.toSorted((a, b) => a.receptacle.slot - b.receptacle.slot);
-    const facing = joinList(here.map(({ receptacle }) => receptacle.name));
-    return createPlace(byName, itemsAt.get(location) ?? [], facing);
+    return {
+      receptacles: here.toSorted((a, b) => a.receptacle.slot - b.receptacle.slot),
+      items: itemsAt.get(location) ?? [],
+      hasLamp: haveLamp(here),
+      facing: joinList(here.map(({ receptacle }) => receptacle.name)),
+      emptyHanded: null,
+    };
   });
   return {
     here: places.length - 1,

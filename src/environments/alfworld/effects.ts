@@ -2,9 +2,10 @@
 import {
   condition,
   conditionsOf,
-  createPlace,
   currentPlace,
+  haveLamp,
   type Item,
+  type Place,
   type Receptacle,
   type ReceptacleState,
   stateOf,
@@ -97,7 +98,14 @@ function replaceHere(
 ): WorldState {
   const { here, places, conditions } = state;
   const { receptacles, facing } = currentPlace(state);
-  const changed = createPlace(receptacles.with(receptacle.slot, next), items, facing);
+  const updated = receptacles.with(receptacle.slot, next);
+  const changed: Place = {
+    receptacles: updated,
+    items,
+    hasLamp: haveLamp(updated),
+    facing,
+    emptyHanded: null,
+  };
   return { here, held, places: places.with(here, changed), conditions };
 }
 

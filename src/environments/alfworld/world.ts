@@ -81,14 +81,9 @@ export interface Place {
   emptyHanded: readonly string[] | null;
 }
 
-/** A place with these receptacles and items. */
-export function createPlace(
-  receptacles: readonly ReceptacleState[],
-  items: readonly Item[],
-  facing: string,
-): Place {
-  const hasLamp = receptacles.some(({ contents }) => contents.some(({ toggleable }) => toggleable));
-  return { receptacles, items, hasLamp, facing, emptyHanded: null };
+/** Whether one of the receptacles has something to use in it. */
+export function haveLamp(receptacles: readonly ReceptacleState[]): boolean {
+  return receptacles.some(({ contents }) => contents.some(({ toggleable }) => toggleable));
 }
 
 /** Everything that changes in an episode. */
