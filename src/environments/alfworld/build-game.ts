@@ -2,11 +2,13 @@
 import type { TaskInstance } from '../../core/task.js';
 import { createGoalCheck, type GoalCheck } from './check-goal.js';
 import { type Commands, createCommands } from './commands.js';
+import { canServe } from './preconditions.js';
 import { type ProfileTexts, profileTexts } from './profile.js';
 import { joinList, renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
 import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
 import { checkInstance } from './setup-schema.js';
+import type { Vocabulary } from './vocabulary.js';
 import { condition, haveLamp, type Item, type Place, type Receptacle, type WorldState } from './world.js';
 
 /** One game, shared by all its episodes. */
@@ -22,18 +24,18 @@ export interface Game {
 }
 
 /** Builds the game of an instance. Throws a UsageError where it is not one of ALFWorld. */
-export function buildGame(instance: TaskInstance, rules: AlfworldRules): Game {
+export function buildGame(instance: TaskInstance, rules: AlfworldRules, vocabulary: Vocabulary): Game {
   const { taskType, setup } = checkInstance(instance);
   const rankOf = rankNames(setup);
-  const receptacles = buildReceptacles(setup, rules, rankOf);
-  const items = buildItems(setup, rankOf);
+  const receptacles = buildReceptacles(setup, rules, rankOf, vocabulary);
+  const items = buildItems(setup, receptacles, rankOf, vocabulary);
   const texts = profileTexts[setup.profile];
   return {
     profile: setup.profile,
     taskType,
     texts,
     receptacles,
-    commands: createCommands(texts, receptacles, items),
+    commands: createCommands(texts, receptacles, items, vocabulary),
     goal: createGoalCheck(taskType, setup.goal, receptacles),
     introduction: renderIntroduction(receptacles, instance.goal),
     start: buildStart(setup, receptacles, items),
@@ -47,7 +49,12 @@ function rankNames(setup: AlfworldSetup): Ranks {
   return new Map(names.map((name, rank) => [name, rank]));
 }
 
-function buildReceptacles(setup: AlfworldSetup, rules: AlfworldRules, rankOf: Ranks): readonly Receptacle[] {
+function buildReceptacles(
+  setup: AlfworldSetup,
+  rules: AlfworldRules,
+  rankOf: Ranks,
+  vocabulary: Vocabulary,
+): readonly Receptacle[] {
   const accepts = new Map(
     Object.entries(setup.contains).map(([type, objectTypes]) => [type, new Set(objectTypes.split(' '))]),
   );
@@ -55,8 +62,10 @@ function buildReceptacles(setup: AlfworldSetup, rules: AlfworldRules, rankOf: Ra
   return setup.receptacles.map(([name, type, location, openable]) => {
     const rank = rankOf.get(name) ?? 0;
     const neighbours = setup.receptacles.filter((other) => other[2] === location);
+    const words = vocabulary.learn(name);
     return {
-      name,
+      name: words.text,
+      words,
       rank,
       type,
       location,
@@ -67,19 +76,22 @@ function buildReceptacles(setup: AlfworldSetup, rules: AlfworldRules, rankOf: Ra
       heats: rules.heat.includes(type),
       cools: rules.cool.includes(type),
       cleans: rules.clean.includes(type),
-      goText: `go to ${name}`,
-      openText: `open ${name}`,
-      closeText: `close ${name}`,
-      examineText: `examine ${name}`,
     };
   });
 }
 
-function buildItems(setup: AlfworldSetup, rankOf: Ranks): readonly Item[] {
+function buildItems(
+  setup: AlfworldSetup,
+  receptacles: readonly Receptacle[],
+  rankOf: Ranks,
+  vocabulary: Vocabulary,
+): readonly Item[] {
   const inner = setup.objects.map((): Item[] => []);
   const items = setup.objects.map(([name, type, flags], order): Item => {
-    return {
-      name,
+    const words = vocabulary.learn(name);
+    const item = {
+      name: words.text,
+      words,
       rank: rankOf.get(name) ?? 0,
       type,
       order,
@@ -91,9 +103,10 @@ function buildItems(setup: AlfworldSetup, rankOf: Ranks): readonly Item[] {
       sliceable: flags.includes('s'),
       cuts: type === 'knife' || type === 'butterknife',
       inner: flags.includes('r') ? (inner[order] ?? []) : null,
-      useText: `use ${name}`,
-      examineText: `examine ${name}`,
+      fits: new Uint8Array(receptacles.length + 1),
     };
+    for (const receptacle of receptacles) if (canServe(receptacle, item)) item.fits[receptacle.place] = 1;
+    return item;
   });
   const pairs = (setup.inside ?? []).toSorted(([a], [b]) => a - b);
   for (const [innerIndex, outer] of pairs) {
@@ -133,6 +146,7 @@ function buildStart(
       items: itemsAt.get(location) ?? [],
       hasLamp: haveLamp(here),
       facing: joinList(here.map(({ receptacle }) => receptacle.name)),
+      standing: null,
       emptyHanded: null,
     };
   });

@@ -1,6 +1,7 @@
 /** The actions of a game: their texts, and the commands that texts stand for. */
 import type { ProfileTexts } from './profile.js';
 import { treatments } from './rules.js';
+import type { PlainAction, Vocabulary } from './vocabulary.js';
 import type { Command, Item, PairedKind, Receptacle } from './world.js';
 
 /** The actions of one game. */
@@ -23,41 +24,42 @@ export function createCommands(
   texts: ProfileTexts,
   receptacles: readonly Receptacle[],
   items: readonly Item[],
+  vocabulary: Vocabulary,
 ): Commands {
   const ways = receptacles.toSorted((a, b) => a.rank - b.rank);
-  const plain = plainCommands(texts, receptacles, items);
-  const readPair = createPairReader(texts, receptacles, items);
+  const things: Things = { receptacleOf: [], itemOf: [] };
+  for (const receptacle of receptacles) things.receptacleOf[receptacle.words.id] = receptacle;
+  for (const item of items) things.itemOf[item.words.id] = item;
+  const readPair = createPairReader(texts, things, vocabulary);
   return {
-    goTexts: ways.map(({ goText }) => goText),
+    goTexts: ways.map(({ words }) => words.go),
     goPlaces: Uint16Array.from(ways, ({ place }) => place),
     everywhere: texts.everywhere,
     placeVerb: texts.placeVerb,
     textOf: (kind, item, receptacle) => pairedText(texts, kind, item, receptacle),
     slicingText,
-    find: (text) => plain.get(text) ?? readPair(text),
+    find: (text) => {
+      const action = vocabulary.action(text);
+      if (action) return readPlain(action, things);
+      const kind = texts.everywhere.find((each) => each === text);
+      return kind ? { kind } : readPair(text);
+    },
   };
 }
 
-/** All commands that have one name or none, by their texts. */
-function plainCommands(
-  texts: ProfileTexts,
-  receptacles: readonly Receptacle[],
-  items: readonly Item[],
-): ReadonlyMap<string, Command> {
-  const commands = new Map<string, Command>();
-  for (const receptacle of receptacles) commands.set(receptacle.goText, { kind: 'go', receptacle });
-  for (const kind of texts.everywhere) commands.set(kind, { kind });
-  for (const receptacle of receptacles) {
-    commands.set(receptacle.examineText, { kind: 'examine-receptacle', receptacle });
-    if (!receptacle.openable) continue;
-    commands.set(receptacle.openText, { kind: 'open', receptacle });
-    commands.set(receptacle.closeText, { kind: 'close', receptacle });
-  }
-  for (const item of items) {
-    if (item.pickupable) commands.set(item.examineText, { kind: 'examine-item', item });
-    if (item.toggleable) commands.set(item.useText, { kind: 'use', item });
-  }
-  return commands;
+/** What is called by a name in one game, by the number of the name. */
+interface Things {
+  readonly receptacleOf: (Receptacle | undefined)[];
+  readonly itemOf: (Item | undefined)[];
+}
+
+function readPlain({ verb, name }: PlainAction, { receptacleOf, itemOf }: Things): Command | undefined {
+  const receptacle = receptacleOf[name.id];
+  if (verb === 'go') return receptacle && { kind: 'go', receptacle };
+  if (verb === 'open' || verb === 'close') return receptacle && { kind: verb, receptacle };
+  if (verb === 'examine' && receptacle) return { kind: 'examine-receptacle', receptacle };
+  const item = itemOf[name.id];
+  return item && { kind: verb === 'use' ? 'use' : 'examine-item', item };
 }
 
 /** A command with two names, such as `take apple 1 from fridge 1`. */
@@ -66,20 +68,19 @@ const pairForm = /^([a-z]+) ([a-z]+ \d+) [a-z/]+ ([a-z]+ \d+)$/;
 /** Reads commands with two names: there are too many to keep them all. */
 function createPairReader(
   texts: ProfileTexts,
-  receptacles: readonly Receptacle[],
-  items: readonly Item[],
+  { receptacleOf, itemOf }: Things,
+  vocabulary: Vocabulary,
 ): (text: string) => Command | undefined {
-  const receptacleOf = new Map(receptacles.map((receptacle) => [receptacle.name, receptacle]));
-  const itemOf = new Map(items.map((item) => [item.name, item]));
   const kindOf = new Map<string, PairedKind>(treatments.map((kind) => [kind, kind]));
   kindOf.set('take', 'take').set(texts.placeVerb, 'place');
   return (text) => {
     const [, verb = '', first = '', second = ''] = pairForm.exec(text) ?? [];
-    const item = itemOf.get(first);
-    if (!item) return undefined;
-    const tool = itemOf.get(second);
+    const [firstName, secondName] = [vocabulary.name(first), vocabulary.name(second)];
+    const item = firstName && itemOf[firstName.id];
+    if (!item || !secondName) return undefined;
+    const tool = itemOf[secondName.id];
     if (tool) return text === slicingText(item, tool) ? { kind: 'slice', item, tool } : undefined;
-    const receptacle = receptacleOf.get(second);
+    const receptacle = receptacleOf[secondName.id];
     const kind = kindOf.get(verb);
     if (!receptacle || !kind) return undefined;
     return text === pairedText(texts, kind, item, receptacle) ? { kind, item, receptacle } : undefined;

@@ -104,6 +104,7 @@ function replaceHere(
     items,
     hasLamp: haveLamp(updated),
     facing,
+    standing: null,
     emptyHanded: null,
   };
   return { here, held, places: places.with(here, changed), conditions };

@@ -4,9 +4,13 @@
  * with that part: parts of the start are shared by all episodes, so most steps find their answer ready.
  */
 
+import type { Name } from './vocabulary.js';
+
 /** Anything with a name in the text. */
 export interface Thing {
   readonly name: string;
+  /** Its name with the actions on it alone. */
+  readonly words: Name;
   /** Position of the name among all names of the game in code-unit order. */
   readonly rank: number;
 }
@@ -26,11 +30,6 @@ export interface Receptacle extends Thing {
   readonly heats: boolean;
   readonly cools: boolean;
   readonly cleans: boolean;
-  /** What the actions on it alone are called. */
-  readonly goText: string;
-  readonly openText: string;
-  readonly closeText: string;
-  readonly examineText: string;
 }
 
 /** An object: something that lies in receptacles and, mostly, can be carried. */
@@ -47,9 +46,8 @@ export interface Item extends Thing {
   readonly cuts: boolean;
   /** What a vessel holds, in id order; null for what is no vessel. */
   readonly inner: readonly Item[] | null;
-  /** What the actions on it alone are called. */
-  readonly useText: string;
-  readonly examineText: string;
+  /** 1 for each place with a receptacle that can take it in or treat it, by the index of the place; else 0. */
+  readonly fits: Uint8Array;
 }
 
 /** What can become true of an item; a state keeps their sum for each item. */
@@ -77,7 +75,8 @@ export interface Place {
   readonly hasLamp: boolean;
   /** The names of the receptacles in id order, in words; empty where there are none. */
   readonly facing: string;
-  /** The admissible actions here with empty hands, once they were asked for. */
+  /** The admissible actions here, once they were asked for: whatever is in hand, and with empty hands. */
+  standing: readonly string[] | null;
   emptyHanded: readonly string[] | null;
 }
 
