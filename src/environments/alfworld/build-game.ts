@@ -9,7 +9,7 @@ import type { AlfworldRules } from './rules.js';
 import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
 import { checkInstance } from './setup-schema.js';
 import type { Vocabulary } from './vocabulary.js';
-import { condition, haveLamp, type Item, type Place, type Receptacle, type WorldState } from './world.js';
+import { condition, type Item, type Place, type Receptacle, type WorldState } from './world.js';
 
 /** One game, shared by all its episodes. */
 export interface Game {
@@ -59,18 +59,16 @@ function buildReceptacles(
     Object.entries(setup.contains).map(([type, objectTypes]) => [type, new Set(objectTypes.split(' '))]),
   );
   const places = [...new Set(setup.receptacles.map(([, , location]) => location))];
-  return setup.receptacles.map(([name, type, location, openable]) => {
-    const rank = rankOf.get(name) ?? 0;
-    const neighbours = setup.receptacles.filter((other) => other[2] === location);
+  return setup.receptacles.map(([name, type, location, openable], index) => {
     const words = vocabulary.learn(name);
     return {
       name: words.text,
       words,
-      rank,
+      rank: rankOf.get(name) ?? 0,
+      index,
       type,
       location,
       place: places.indexOf(location),
-      slot: neighbours.filter(([other]) => (rankOf.get(other) ?? 0) < rank).length,
       openable: openable === 1,
       accepts: accepts.get(type) ?? new Set<string>(),
       heats: rules.heat.includes(type),
@@ -131,21 +129,12 @@ function buildStart(
     for (const index of inReceptacles) contents[index]?.push(item);
     for (const location of atLocations) itemsAt.get(location)?.push(item);
   });
-  const states = receptacles.map((receptacle, i) => ({
-    receptacle,
-    opened: false,
-    contents: contents[i] ?? [],
-    missing: [],
-    examined: null,
-    arrived: null,
-  }));
   const places = locations.map((location): Place => {
-    const here = states.filter(({ receptacle }) => receptacle.location === location);
+    const here = receptacles.filter((receptacle) => receptacle.location === location);
     return {
-      receptacles: here.toSorted((a, b) => a.receptacle.slot - b.receptacle.slot),
+      receptacles: here.toSorted((a, b) => a.rank - b.rank),
       items: itemsAt.get(location) ?? [],
-      hasLamp: haveLamp(here),
-      facing: joinList(here.map(({ receptacle }) => receptacle.name)),
+      facing: joinList(here.map(({ name }) => name)),
       standing: null,
       emptyHanded: null,
     };
@@ -153,6 +142,14 @@ function buildStart(
   return {
     here: places.length - 1,
     held: null,
+    receptacles: receptacles.map((receptacle, index) => ({
+      receptacle,
+      opened: false,
+      contents: contents[index] ?? [],
+      missing: [],
+      examined: null,
+      arrived: null,
+    })),
     places,
     conditions: setup.objects.map(([, , flags]) => (flags.includes('f') ? condition.cool : 0)),
   };

@@ -13,7 +13,7 @@ export interface Commands {
   readonly everywhere: readonly string[];
   /** First word of the action that puts down what is in hand. */
   readonly placeVerb: 'move' | 'put';
-  textOf(kind: PairedKind, item: Item, receptacle: Receptacle): string;
+  pairedText(kind: PairedKind, item: Item, receptacle: Receptacle): string;
   slicingText(item: Item, tool: Item): string;
   /** The command that a text stands for, admissible or not; undefined where it stands for none. */
   find(text: string): Command | undefined;
@@ -36,7 +36,7 @@ export function createCommands(
     goPlaces: Uint16Array.from(ways, ({ place }) => place),
     everywhere: texts.everywhere,
     placeVerb: texts.placeVerb,
-    textOf: (kind, item, receptacle) => pairedText(texts, kind, item, receptacle),
+    pairedText: (kind, item, receptacle) => pairedText(texts, kind, item, receptacle),
     slicingText,
     find: (text) => {
       const action = vocabulary.action(text);

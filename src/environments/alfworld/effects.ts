@@ -3,7 +3,6 @@ import {
   condition,
   conditionsOf,
   currentPlace,
-  haveLamp,
   type Item,
   type Place,
   type Receptacle,
@@ -14,14 +13,14 @@ import {
 
 /** The agent stands where the receptacle is. */
 export function goTo(state: WorldState, receptacle: Receptacle): WorldState {
-  const { held, places, conditions } = state;
-  return { here: receptacle.place, held, places, conditions };
+  const { held, receptacles, places, conditions } = state;
+  return { here: receptacle.place, held, receptacles, places, conditions };
 }
 
 /** The receptacle is open or closed. */
 export function setOpened(state: WorldState, receptacle: Receptacle, opened: boolean): WorldState {
   const { contents, missing } = stateOf(state, receptacle);
-  return replaceHere(state, state.held, receptacle, {
+  return replaceHere(state, state.held, {
     receptacle,
     opened,
     contents,
@@ -42,7 +41,7 @@ export function take(state: WorldState, item: Item, receptacle: Receptacle): Wor
     examined: null,
     arrived: null,
   };
-  return replaceHere(state, item, receptacle, next, without(currentPlace(state).items, item));
+  return replaceHere(state, item, next, without(currentPlace(state).items, item));
 }
 
 /** The item is in the receptacle, and the hands are empty. */
@@ -56,7 +55,7 @@ export function place(state: WorldState, item: Item, receptacle: Receptacle): Wo
     examined: null,
     arrived: null,
   };
-  return replaceHere(state, null, receptacle, next, including(currentPlace(state).items, item));
+  return replaceHere(state, null, next, including(currentPlace(state).items, item));
 }
 
 /** The item is clean from now on. */
@@ -85,29 +84,26 @@ export function toggle(state: WorldState, item: Item): WorldState {
 }
 
 function withConditions(state: WorldState, item: Item, conditions: number): WorldState {
-  const { here, held, places } = state;
-  return { here, held, places, conditions: state.conditions.with(item.order, conditions) };
+  const { here, held, receptacles, places } = state;
+  return { here, held, receptacles, places, conditions: state.conditions.with(item.order, conditions) };
 }
 
 function replaceHere(
   state: WorldState,
   held: Item | null,
-  receptacle: Receptacle,
   next: ReceptacleState,
   items: readonly Item[] = currentPlace(state).items,
 ): WorldState {
-  const { here, places, conditions } = state;
+  const { here, conditions } = state;
   const { receptacles, facing } = currentPlace(state);
-  const updated = receptacles.with(receptacle.slot, next);
-  const changed: Place = {
-    receptacles: updated,
-    items,
-    hasLamp: haveLamp(updated),
-    facing,
-    standing: null,
-    emptyHanded: null,
+  const changed: Place = { receptacles, items, facing, standing: null, emptyHanded: null };
+  return {
+    here,
+    held,
+    receptacles: state.receptacles.with(next.receptacle.index, next),
+    places: state.places.with(here, changed),
+    conditions,
   };
-  return { here, held, places: places.with(here, changed), conditions };
 }
 
 function without(items: readonly Item[], item: Item): readonly Item[] {

@@ -46,7 +46,7 @@ export function isAdmissible(state: WorldState, command: Command): boolean {
     case 'slice':
       return held === command.tool && canSlice(currentPlace(state), command.item, held);
     case 'use':
-      return canUse(currentPlace(state), command.item);
+      return canUse(state, command.item);
     case 'examine-item':
       return held === command.item;
     case 'look':
@@ -103,8 +103,9 @@ export function canSlice(here: Place, item: Item, tool: Item): boolean {
 }
 
 /** Whether an item can be used here. A door does not keep a lamp from that. */
-export function canUse(here: Place, item: Item): boolean {
-  return item.toggleable && here.receptacles.some(({ contents }) => contents.includes(item));
+export function canUse(state: WorldState, item: Item): boolean {
+  const { receptacles } = currentPlace(state);
+  return item.toggleable && receptacles.some((each) => stateOf(state, each).contents.includes(item));
 }
 
 function isAccessible({ receptacle, opened }: ReceptacleState): boolean {

@@ -6,6 +6,7 @@ import {
   currentPlace,
   type Item,
   type ReceptacleState,
+  stateOf,
   type Thing,
   type WorldState,
 } from './world.js';
@@ -59,7 +60,7 @@ export function renderLook(state: WorldState): string {
   }
   // One mention for each receptacle here that an item is missing from: the engine's own way of counting.
   const beside = items.flatMap((item) =>
-    receptacles.filter(({ missing }) => missing.includes(item)).map(() => item),
+    receptacles.filter((each) => stateOf(state, each).missing.includes(item)).map(() => item),
   );
   return `You are facing the ${facing}. Next to it, you see ${listThings(beside)}.`;
 }

@@ -20,9 +20,9 @@ export interface Receptacle extends Thing {
   readonly type: string;
   /** Number of its location, as the classic text names it. */
   readonly location: number;
-  /** Index of its place in the state, and its index there. */
+  /** Its own index in the state, and that of its place. */
+  readonly index: number;
   readonly place: number;
-  readonly slot: number;
   readonly openable: boolean;
   /** Object types that may be put here. */
   readonly accepts: ReadonlySet<string>;
@@ -68,11 +68,9 @@ export interface ReceptacleState {
 /** Everything at one location. */
 export interface Place {
   /** In the order of their names. */
-  readonly receptacles: readonly ReceptacleState[];
+  readonly receptacles: readonly Receptacle[];
   /** Items whose own location this is, in id order; not always those in the receptacles here. */
   readonly items: readonly Item[];
-  /** Whether there is something to use here, which is rare. */
-  readonly hasLamp: boolean;
   /** The names of the receptacles in id order, in words; empty where there are none. */
   readonly facing: string;
   /** The admissible actions here, once they were asked for: whatever is in hand, and with empty hands. */
@@ -80,16 +78,12 @@ export interface Place {
   emptyHanded: readonly string[] | null;
 }
 
-/** Whether one of the receptacles has something to use in it. */
-export function haveLamp(receptacles: readonly ReceptacleState[]): boolean {
-  return receptacles.some(({ contents }) => contents.some(({ toggleable }) => toggleable));
-}
-
 /** Everything that changes in an episode. */
 export interface WorldState {
   /** Index of the agent's place. */
   readonly here: number;
   readonly held: Item | null;
+  readonly receptacles: readonly ReceptacleState[];
   readonly places: readonly Place[];
   /** Sums of `condition`, by the order of the items. */
   readonly conditions: readonly number[];
@@ -118,6 +112,5 @@ export function conditionsOf(state: WorldState, item: Item): number {
 
 /** A receptacle as it is in a state. */
 export function stateOf(state: WorldState, receptacle: Receptacle): ReceptacleState {
-  const place = state.places[receptacle.place] as Place;
-  return place.receptacles[receptacle.slot] as ReceptacleState;
+  return state.receptacles[receptacle.index] as ReceptacleState;
 }
