@@ -2,7 +2,6 @@
 import type { TaskInstance } from '../../core/task.js';
 import { createGoalCheck, type GoalCheck } from './check-goal.js';
 import { type Commands, createCommands } from './commands.js';
-import { canServe } from './preconditions.js';
 import { type ProfileTexts, profileTexts } from './profile.js';
 import { joinList, renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
@@ -28,7 +27,7 @@ export function buildGame(instance: TaskInstance, rules: AlfworldRules, vocabula
   const { taskType, setup } = checkInstance(instance);
   const rankOf = rankNames(setup);
   const receptacles = buildReceptacles(setup, rules, rankOf, vocabulary);
-  const items = buildItems(setup, receptacles, rankOf, vocabulary);
+  const items = buildItems(setup, rankOf, vocabulary);
   const texts = profileTexts[setup.profile];
   return {
     profile: setup.profile,
@@ -78,16 +77,11 @@ function buildReceptacles(
   });
 }
 
-function buildItems(
-  setup: AlfworldSetup,
-  receptacles: readonly Receptacle[],
-  rankOf: Ranks,
-  vocabulary: Vocabulary,
-): readonly Item[] {
+function buildItems(setup: AlfworldSetup, rankOf: Ranks, vocabulary: Vocabulary): readonly Item[] {
   const inner = setup.objects.map((): Item[] => []);
   const items = setup.objects.map(([name, type, flags], order): Item => {
     const words = vocabulary.learn(name);
-    const item = {
+    return {
       name: words.text,
       words,
       rank: rankOf.get(name) ?? 0,
@@ -101,10 +95,7 @@ function buildItems(
       sliceable: flags.includes('s'),
       cuts: type === 'knife' || type === 'butterknife',
       inner: flags.includes('r') ? (inner[order] ?? []) : null,
-      fits: new Uint8Array(receptacles.length + 1),
     };
-    for (const receptacle of receptacles) if (canServe(receptacle, item)) item.fits[receptacle.place] = 1;
-    return item;
   });
   const pairs = (setup.inside ?? []).toSorted(([a], [b]) => a - b);
   for (const [innerIndex, outer] of pairs) {
@@ -135,7 +126,7 @@ function buildStart(
       receptacles: here.toSorted((a, b) => a.rank - b.rank),
       items: itemsAt.get(location) ?? [],
       facing: joinList(here.map(({ name }) => name)),
-      standing: null,
+      looked: null,
       emptyHanded: null,
     };
   });

@@ -96,7 +96,7 @@ function replaceHere(
 ): WorldState {
   const { here, conditions } = state;
   const { receptacles, facing } = currentPlace(state);
-  const changed: Place = { receptacles, items, facing, standing: null, emptyHanded: null };
+  const changed: Place = { receptacles, items, facing, looked: null, emptyHanded: null };
   return {
     here,
     held,

@@ -4,98 +4,79 @@ import { canClose, canOpen, canPlace, canSlice, canTake, canTreat } from './prec
 import type { Treatment } from './rules.js';
 import { currentPlace, type Item, stateOf, type WorldState } from './world.js';
 
-/**
- * The admissible actions. What does not depend on the item in hand is kept with the place, which mostly stays as it
- * is: then an item in hand adds that it can be looked at, and in most places nothing else.
- */
+/** The admissible actions. Those of empty hands are kept with the place, which mostly stays as it is. */
 export function listAdmissible(commands: Commands, state: WorldState): readonly string[] {
-  const { here, held } = state;
+  if (state.held) return listTexts(commands, state);
   const place = currentPlace(state);
-  if (!held) {
-    place.emptyHanded ??= listTexts(commands, state, 'empty');
-    return place.emptyHanded;
-  }
-  if (held.cuts || held.fits[here]) return listTexts(commands, state, held);
-  place.standing ??= listTexts(commands, state, 'any');
-  return place.standing.toSpliced(indexOfExamining(state, held), 0, held.words.examine);
+  place.emptyHanded ??= listTexts(commands, state);
+  return place.emptyHanded;
 }
 
-/**
- * The texts of what can be done at the agent's place with an item in hand, with empty hands, or with any hands. Verb by
- * verb, in the order of the verbs; receptacles are in the order of their names.
- */
-function listTexts(commands: Commands, state: WorldState, hands: Item | 'empty' | 'any'): readonly string[] {
-  const held = typeof hands === 'string' ? null : hands;
+/** Texts in the making. All listings are made in this one list, so that each takes the memory of its copy alone. */
+const texts: string[] = [];
+let count = 0;
+
+function add(text: string): void {
+  texts[count] = text;
+  count++;
+}
+
+/** Verb by verb, in the order of the verbs; receptacles are in the order of their names. */
+function listTexts(commands: Commands, state: WorldState): readonly string[] {
+  const { held } = state;
   const { receptacles } = currentPlace(state);
-  const texts: string[] = [];
-  if (held) addTreating(texts, commands, state, held, 'clean');
-  for (const each of receptacles) if (canClose(stateOf(state, each))) texts.push(each.words.close);
-  if (held) addTreating(texts, commands, state, held, 'cool');
-  addExamining(texts, state, held);
-  addGoing(texts, commands, state);
-  if (held) addTreating(texts, commands, state, held, 'heat');
-  for (const text of commands.everywhere) texts.push(text);
-  if (held && commands.placeVerb === 'move') addPlacing(texts, commands, state, held);
-  for (const each of receptacles) if (canOpen(stateOf(state, each))) texts.push(each.words.open);
-  if (held && commands.placeVerb === 'put') addPlacing(texts, commands, state, held);
-  if (held?.cuts) addSlicing(texts, commands, state, held);
-  if (hands === 'empty') addTaking(texts, commands, state);
-  addUsing(texts, state);
-  return texts;
+  count = 0;
+  if (held) addTreating(commands, state, held, 'clean');
+  for (const each of receptacles) if (canClose(stateOf(state, each))) add(each.words.close);
+  if (held) addTreating(commands, state, held, 'cool');
+  addExamining(state, held);
+  addGoing(commands, state);
+  if (held) addTreating(commands, state, held, 'heat');
+  for (const text of commands.everywhere) add(text);
+  if (held && commands.placeVerb === 'move') addPlacing(commands, state, held);
+  for (const each of receptacles) if (canOpen(stateOf(state, each))) add(each.words.open);
+  if (held && commands.placeVerb === 'put') addPlacing(commands, state, held);
+  if (held?.cuts) addSlicing(commands, state, held);
+  if (!held) addTaking(commands, state);
+  addUsing(state);
+  return texts.slice(0, count);
 }
 
-/** Where the text of examining an item stands among those of what can be done with any hands. */
-function indexOfExamining(state: WorldState, { rank }: Item): number {
-  let index = 0;
-  for (const receptacle of currentPlace(state).receptacles) {
-    if (canClose(stateOf(state, receptacle))) index++;
-    if (receptacle.rank < rank) index++;
-  }
-  return index;
-}
-
-function addExamining(texts: string[], state: WorldState, held: Item | null): void {
+function addExamining(state: WorldState, held: Item | null): void {
   let item = held;
   for (const { rank, words } of currentPlace(state).receptacles) {
     if (item && item.rank < rank) {
-      texts.push(item.words.examine);
+      add(item.words.examine);
       item = null;
     }
-    texts.push(words.examine);
+    add(words.examine);
   }
-  if (item) texts.push(item.words.examine);
+  if (item) add(item.words.examine);
 }
 
-function addGoing(texts: string[], { goTexts, goPlaces }: Commands, { here }: WorldState): void {
-  for (let i = 0; i < goTexts.length; i++) if (goPlaces[i] !== here) texts.push(goTexts[i] as string);
+function addGoing({ goTexts, goPlaces }: Commands, { here }: WorldState): void {
+  for (let i = 0; i < goTexts.length; i++) if (goPlaces[i] !== here) add(goTexts[i] as string);
 }
 
-function addTreating(
-  texts: string[],
-  commands: Commands,
-  state: WorldState,
-  held: Item,
-  kind: Treatment,
-): void {
+function addTreating(commands: Commands, state: WorldState, held: Item, kind: Treatment): void {
   for (const receptacle of currentPlace(state).receptacles) {
-    if (canTreat(kind, receptacle, held)) texts.push(commands.pairedText(kind, held, receptacle));
+    if (canTreat(kind, receptacle, held)) add(commands.pairedText(kind, held, receptacle));
   }
 }
 
-function addPlacing(texts: string[], commands: Commands, state: WorldState, held: Item): void {
+function addPlacing(commands: Commands, state: WorldState, held: Item): void {
   for (const receptacle of currentPlace(state).receptacles) {
-    if (canPlace(stateOf(state, receptacle), held))
-      texts.push(commands.pairedText('place', held, receptacle));
+    if (canPlace(stateOf(state, receptacle), held)) add(commands.pairedText('place', held, receptacle));
   }
 }
 
-function addSlicing(texts: string[], commands: Commands, state: WorldState, held: Item): void {
+function addSlicing(commands: Commands, state: WorldState, held: Item): void {
   const here = currentPlace(state);
   const slicing = here.items.filter((item) => canSlice(here, item, held));
-  texts.push(...slicing.map((item) => commands.slicingText(item, held)).sort());
+  addSorted(slicing.map((item) => commands.slicingText(item, held)));
 }
 
-function addTaking(texts: string[], commands: Commands, state: WorldState): void {
+function addTaking(commands: Commands, state: WorldState): void {
   const taking: string[] = [];
   for (const receptacle of currentPlace(state).receptacles) {
     const now = stateOf(state, receptacle);
@@ -103,16 +84,20 @@ function addTaking(texts: string[], commands: Commands, state: WorldState): void
       if (canTake(now, item)) taking.push(commands.pairedText('take', item, receptacle));
     }
   }
-  texts.push(...taking.sort());
+  addSorted(taking);
 }
 
 /** A lamp may be in two receptacles here. */
-function addUsing(texts: string[], state: WorldState): void {
-  const using = new Set<string>();
+function addUsing(state: WorldState): void {
+  const using: string[] = [];
   for (const receptacle of currentPlace(state).receptacles) {
     for (const { toggleable, words } of stateOf(state, receptacle).contents) {
-      if (toggleable) using.add(words.use);
+      if (toggleable && !using.includes(words.use)) using.push(words.use);
     }
   }
-  texts.push(...[...using].sort());
+  addSorted(using);
+}
+
+function addSorted(unsorted: string[]): void {
+  for (const text of unsorted.sort()) add(text);
 }

@@ -1,5 +1,5 @@
 /** When an action is admissible: every precondition of the world stands here, and only here. */
-import { type Treatment, treatments } from './rules.js';
+import type { Treatment } from './rules.js';
 import {
   type Command,
   currentPlace,
@@ -90,11 +90,6 @@ export function canTreat(kind: Treatment, receptacle: Receptacle, item: Item): b
     case 'cool':
       return receptacle.cools && item.coolable;
   }
-}
-
-/** Whether a receptacle, open and at hand, can do anything with an item in hand. */
-export function canServe(receptacle: Receptacle, item: Item): boolean {
-  return receptacle.accepts.has(item.type) || treatments.some((kind) => canTreat(kind, receptacle, item));
 }
 
 /** Whether the item in hand can slice another: it need not be in sight, only have its own location here. */

@@ -54,6 +54,17 @@ export function renderItem(state: WorldState, item: Item): string {
 
 /** `look`: receptacles here, and what was moved about between them. */
 export function renderLook(state: WorldState): string {
+  const place = currentPlace(state);
+  place.looked ??= describePlace(state);
+  return place.looked;
+}
+
+/** `inventory`. */
+export function renderInventory(held: Item | null): string {
+  return held ? `You are carrying: a ${held.name}.` : 'You are not carrying anything.';
+}
+
+function describePlace(state: WorldState): string {
   const { receptacles, items, facing } = currentPlace(state);
   if (receptacles.length === 0) {
     return 'You are in the middle of a room. Looking quickly around you, you see nothing.';
@@ -63,11 +74,6 @@ export function renderLook(state: WorldState): string {
     receptacles.filter((each) => stateOf(state, each).missing.includes(item)).map(() => item),
   );
   return `You are facing the ${facing}. Next to it, you see ${listThings(beside)}.`;
-}
-
-/** `inventory`. */
-export function renderInventory(held: Item | null): string {
-  return held ? `You are carrying: a ${held.name}.` : 'You are not carrying anything.';
 }
 
 function describeReceptacle({ receptacle, opened, contents }: ReceptacleState): string {

@@ -46,8 +46,6 @@ export interface Item extends Thing {
   readonly cuts: boolean;
   /** What a vessel holds, in id order; null for what is no vessel. */
   readonly inner: readonly Item[] | null;
-  /** 1 for each place with a receptacle that can take it in or treat it, by the index of the place; else 0. */
-  readonly fits: Uint8Array;
 }
 
 /** What can become true of an item; a state keeps their sum for each item. */
@@ -73,8 +71,8 @@ export interface Place {
   readonly items: readonly Item[];
   /** The names of the receptacles in id order, in words; empty where there are none. */
   readonly facing: string;
-  /** The admissible actions here, once they were asked for: whatever is in hand, and with empty hands. */
-  standing: readonly string[] | null;
+  /** The text of `look`, and the admissible actions with empty hands, once they were asked for. */
+  looked: string | null;
   emptyHanded: readonly string[] | null;
 }
 
