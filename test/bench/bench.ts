@@ -23,6 +23,7 @@ import { alignRows } from '../../src/util/table.js';
 import { benchJournal } from './journal.js';
 import { benchQueue } from './queue.js';
 import { benchWallClock } from './wall-clock.js';
+import { benchWorldShare } from './world-share.js';
 
 const runs = 5;
 const household = resolve('tasks/household');
@@ -179,6 +180,7 @@ try {
     ...(await benchJournal(folder)),
     ...(await benchWallClock(join(folder, 'runs'))),
     ...(await benchQueue()),
+    ...(await benchWorldShare(join(folder, 'runs'))),
     ...benchHelp(),
   ];
   process.stdout.write(`${alignRows(rows).join('\n')}\n`);

@@ -1,0 +1,82 @@
+/** Share of a training's CPU that is spent in the world, by a sampling profiler in the same process. */
+import { type Profiler, Session } from 'node:inspector/promises';
+import { median } from 'simple-statistics';
+import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
+import { startServer } from './wall-clock.js';
+
+/** Microseconds between samples. */
+const interval = 200;
+
+/** Code of the world. What it calls in `src/util` counts as its own; so does what others call there as theirs. */
+const worldCode = /\/src\/(?:environments|symbolic)\//;
+const ownCode = /\/src\/(?!util\/)/;
+
+/** What the samples of a profile were in. */
+interface Shares {
+  /** Of the samples with the processor at work, less those of the collector, which belong to all in proportion. */
+  readonly world: number;
+  /** The collector's share of all samples with the processor at work. */
+  readonly collector: number;
+}
+
+/** Whose code each sample was in: that of the innermost function of ours on its stack. */
+export function sharesOf({ nodes, samples = [] }: Profiler.Profile): Shares {
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const isInWorld = (sample: number): boolean => {
+    for (let id: number | undefined = sample; id !== undefined; id = parents.get(id)) {
+      const url = frames.get(id)?.url ?? '';
+      if (ownCode.test(url)) return worldCode.test(url);
+    }
+    return false;
+  };
+  const nameOf = (sample: number) => frames.get(sample)?.functionName;
+  const busy = samples.filter((sample) => nameOf(sample) !== '(idle)');
+  const working = busy.filter((sample) => nameOf(sample) !== '(garbage collector)');
+  return {
+    world: working.filter(isInWorld).length / working.length,
+    collector: 1 - working.length / busy.length,
+  };
+}
+
+/** One training under the profiler; `settings` say which model plays. */
+async function profileTraining(folder: string, settings: readonly string[]): Promise<Shares> {
+  const overrides = [`runs=${folder}`, 'name=bench', ...settings];
+  const { config } = loadConfig('configs/quickstart.yaml', overrides.map(parseOverride));
+  const prepared = await prepareTraining({ config });
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.setSamplingInterval', { interval });
+    await session.post('Profiler.start');
+    await runTraining(prepared);
+    return sharesOf((await session.post('Profiler.stop')).profile);
+  } finally {
+    session.disconnect();
+  }
+}
+
+/** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
+export async function benchWorldShare(
+  folder: string,
+  rounds = 5,
+): Promise<(readonly [string, string, string])[]> {
+  const rows: (readonly [string, string, string])[] = [];
+  const measure = async (name: string, settings: readonly string[]) => {
+    const shares: Shares[] = [];
+    for (let round = 0; round < rounds; round++) shares.push(await profileTraining(folder, settings));
+    const percent = (key: keyof Shares) => `${(100 * median(shares.map((each) => each[key]))).toFixed(2)} %`;
+    rows.push([`CPU of a training spent in the world, ${name}`, percent('world'), '2 %']);
+    rows.push(['  collecting garbage, counted for no one', percent('collector'), '']);
+  };
+  const { child, url } = await startServer({ latency: 0, spread: 0 });
+  try {
+    const server = ['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${url}`];
+    await measure('against a server', server);
+  } finally {
+    child.kill();
+  }
+  await measure('with the simulated model in process', []);
+  return rows;
+}
