@@ -8,7 +8,15 @@ import type { AlfworldRules } from './rules.js';
 import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
 import { checkInstance } from './setup-schema.js';
 import type { Vocabulary } from './vocabulary.js';
-import { condition, type Item, type Place, type Receptacle, type WorldState } from './world.js';
+import {
+  condition,
+  type Household,
+  type Item,
+  type Place,
+  type Receptacle,
+  type ReceptacleState,
+  type WorldState,
+} from './world.js';
 
 /** One game, shared by all its episodes. */
 export interface Game {
@@ -61,13 +69,13 @@ function buildReceptacles(
   return setup.receptacles.map(([name, type, location, openable], index) => {
     const words = vocabulary.learn(name);
     return {
+      place: places.indexOf(location),
+      index,
       name: words.text,
       words,
       rank: rankOf.get(name) ?? 0,
-      index,
       type,
       location,
-      place: places.indexOf(location),
       openable: openable === 1,
       accepts: accepts.get(type) ?? new Set<string>(),
       heats: rules.heat.includes(type),
@@ -127,21 +135,17 @@ function buildStart(
       items: itemsAt.get(location) ?? [],
       facing: joinList(here.map(({ name }) => name)),
       looked: null,
-      emptyHanded: null,
     };
   });
-  return {
-    here: places.length - 1,
-    held: null,
-    receptacles: receptacles.map((receptacle, index) => ({
-      receptacle,
-      opened: false,
-      contents: contents[index] ?? [],
-      missing: [],
-      examined: null,
-      arrived: null,
-    })),
+  const states = receptacles.map((receptacle, index): ReceptacleState => {
+    return { receptacle, opened: false, contents: contents[index] ?? [], missing: [], examined: null };
+  });
+  const household: Household = {
+    receptacles: states,
     places,
     conditions: setup.objects.map(([, , flags]) => (flags.includes('f') ? condition.cool : 0)),
+    arrivals: receptacles.map(() => null),
+    listings: places.map(() => null),
   };
+  return { here: places.length - 1, held: null, household };
 }

@@ -4,7 +4,6 @@ import {
   conditionsOf,
   currentPlace,
   type Item,
-  type Place,
   type Receptacle,
   type ReceptacleState,
   stateOf,
@@ -12,9 +11,8 @@ import {
 } from './world.js';
 
 /** The agent stands where the receptacle is. */
-export function goTo(state: WorldState, receptacle: Receptacle): WorldState {
-  const { held, receptacles, places, conditions } = state;
-  return { here: receptacle.place, held, receptacles, places, conditions };
+export function goTo({ held, household }: WorldState, receptacle: Receptacle): WorldState {
+  return { here: receptacle.place, held, household };
 }
 
 /** The receptacle is open or closed. */
@@ -26,7 +24,6 @@ export function setOpened(state: WorldState, receptacle: Receptacle, opened: boo
     contents,
     missing,
     examined: null,
-    arrived: null,
   });
 }
 
@@ -39,7 +36,6 @@ export function take(state: WorldState, item: Item, receptacle: Receptacle): Wor
     contents: without(contents, item),
     missing: including(missing, item),
     examined: null,
-    arrived: null,
   };
   return replaceHere(state, item, next, without(currentPlace(state).items, item));
 }
@@ -53,7 +49,6 @@ export function place(state: WorldState, item: Item, receptacle: Receptacle): Wo
     contents: including(contents, item),
     missing: without(missing, item),
     examined: null,
-    arrived: null,
   };
   return replaceHere(state, null, next, including(currentPlace(state).items, item));
 }
@@ -83,9 +78,10 @@ export function toggle(state: WorldState, item: Item): WorldState {
   return withConditions(state, item, conditionsOf(state, item) | condition.toggled);
 }
 
-function withConditions(state: WorldState, item: Item, conditions: number): WorldState {
-  const { here, held, receptacles, places } = state;
-  return { here, held, receptacles, places, conditions: state.conditions.with(item.order, conditions) };
+function withConditions({ here, held, household }: WorldState, item: Item, sum: number): WorldState {
+  const { receptacles, places, conditions, arrivals, listings } = household;
+  const changed = { receptacles, places, conditions: conditions.with(item.order, sum), arrivals, listings };
+  return { here, held, household: changed };
 }
 
 function replaceHere(
@@ -94,16 +90,17 @@ function replaceHere(
   next: ReceptacleState,
   items: readonly Item[] = currentPlace(state).items,
 ): WorldState {
-  const { here, conditions } = state;
+  const { here, household } = state;
   const { receptacles, facing } = currentPlace(state);
-  const changed: Place = { receptacles, items, facing, looked: null, emptyHanded: null };
-  return {
-    here,
-    held,
-    receptacles: state.receptacles.with(next.receptacle.index, next),
-    places: state.places.with(here, changed),
-    conditions,
+  const { index } = next.receptacle;
+  const changed = {
+    receptacles: household.receptacles.with(index, next),
+    places: household.places.with(here, { receptacles, items, facing, looked: null }),
+    conditions: household.conditions,
+    arrivals: household.arrivals.with(index, null),
+    listings: household.listings.with(here, null),
   };
+  return { here, held, household: changed };
 }
 
 function without(items: readonly Item[], item: Item): readonly Item[] {

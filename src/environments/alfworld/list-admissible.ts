@@ -4,12 +4,15 @@ import { canClose, canOpen, canPlace, canSlice, canTake, canTreat } from './prec
 import type { Treatment } from './rules.js';
 import { currentPlace, type Item, stateOf, type WorldState } from './world.js';
 
-/** The admissible actions. Those of empty hands are kept with the place, which mostly stays as it is. */
+/** The admissible actions. Those of empty hands are kept while the place stays as it is, which it mostly does. */
 export function listAdmissible(commands: Commands, state: WorldState): readonly string[] {
   if (state.held) return listTexts(commands, state);
-  const place = currentPlace(state);
-  place.emptyHanded ??= listTexts(commands, state);
-  return place.emptyHanded;
+  const { listings } = state.household;
+  const kept = listings[state.here];
+  if (kept) return kept;
+  const listing = listTexts(commands, state);
+  listings[state.here] = listing;
+  return listing;
 }
 
 /** Texts in the making. All listings are made in this one list, so that each takes the memory of its copy alone. */

@@ -5,6 +5,7 @@ import {
   conditionsOf,
   currentPlace,
   type Item,
+  type Receptacle,
   type ReceptacleState,
   stateOf,
   type Thing,
@@ -30,9 +31,13 @@ export function renderReceptacle(state: ReceptacleState): string {
 }
 
 /** What is seen on arrival. */
-export function renderArrival(state: ReceptacleState, texts: ProfileTexts): string {
-  state.arrived ??= texts.arrived(state.receptacle) + renderReceptacle(state);
-  return state.arrived;
+export function renderArrival(state: WorldState, receptacle: Receptacle, texts: ProfileTexts): string {
+  const { arrivals } = state.household;
+  const kept = arrivals[receptacle.index];
+  if (kept) return kept;
+  const text = texts.arrived(receptacle) + renderReceptacle(stateOf(state, receptacle));
+  arrivals[receptacle.index] = text;
+  return text;
 }
 
 /** `examine` of the item in hand: the first text that fits. */

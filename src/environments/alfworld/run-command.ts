@@ -36,7 +36,7 @@ export function nextState(state: WorldState, command: Command): WorldState {
 export function renderOutcome(state: WorldState, command: Command, texts: ProfileTexts): string {
   switch (command.kind) {
     case 'go':
-      return renderArrival(stateOf(state, command.receptacle), texts);
+      return renderArrival(state, command.receptacle, texts);
     case 'open':
       return `You open the ${command.receptacle.name}. ${renderReceptacle(stateOf(state, command.receptacle))}`;
     case 'close':

@@ -26,8 +26,7 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     return listing;
   };
   const moveTo = (next: WorldState) => {
-    const onlyWalked = next.places === state.places && next.conditions === state.conditions;
-    if (!onlyWalked || goal.watchesAgent) won = goal.isWon(next);
+    if (next.household !== state.household || goal.watchesAgent) won = goal.isWon(next);
     state = next;
     listing = null;
   };

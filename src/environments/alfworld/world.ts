@@ -1,7 +1,8 @@
 /**
  * The vocabulary of the engine. A `Game` never changes; a `WorldState` is immutable and a step makes a new one that
  * shares all it did not touch. What is computed from a part of the state (its texts, its admissible actions) is kept
- * with that part: parts of the start are shared by all episodes, so most steps find their answer ready.
+ * for as long as that part stays: parts of the start are shared by all episodes, so most steps find their answer ready.
+ * What walking about needs is kept in short lists, since a step takes less time than fetching many objects from memory.
  */
 
 import type { Name } from './vocabulary.js';
@@ -58,9 +59,8 @@ export interface ReceptacleState {
   readonly contents: readonly Item[];
   /** What was once taken from here and has not been put back. */
   readonly missing: readonly Item[];
-  /** The texts of `examine` and of arriving here, once they were asked for. */
+  /** The text of `examine`, once it was asked for. */
   examined: string | null;
-  arrived: string | null;
 }
 
 /** Everything at one location. */
@@ -71,9 +71,20 @@ export interface Place {
   readonly items: readonly Item[];
   /** The names of the receptacles in id order, in words; empty where there are none. */
   readonly facing: string;
-  /** The text of `look`, and the admissible actions with empty hands, once they were asked for. */
+  /** The text of `look`, once it was asked for. */
   looked: string | null;
-  emptyHanded: readonly string[] | null;
+}
+
+/** All that an agent can change about a household. */
+export interface Household {
+  readonly receptacles: readonly ReceptacleState[];
+  readonly places: readonly Place[];
+  /** Sums of `condition`, by the order of the items. */
+  readonly conditions: readonly number[];
+  /** What is seen on arrival at each receptacle, once it was asked for. */
+  readonly arrivals: (string | null)[];
+  /** The admissible actions at each place with empty hands, once they were asked for. */
+  readonly listings: (readonly string[] | null)[];
 }
 
 /** Everything that changes in an episode. */
@@ -81,10 +92,7 @@ export interface WorldState {
   /** Index of the agent's place. */
   readonly here: number;
   readonly held: Item | null;
-  readonly receptacles: readonly ReceptacleState[];
-  readonly places: readonly Place[];
-  /** Sums of `condition`, by the order of the items. */
-  readonly conditions: readonly number[];
+  readonly household: Household;
 }
 
 /** What is done to an item with a receptacle. */
@@ -100,15 +108,15 @@ export type Command =
 
 /** The place the agent is at. */
 export function currentPlace(state: WorldState): Place {
-  return state.places[state.here] as Place;
+  return state.household.places[state.here] as Place;
 }
 
 /** Sum of the conditions of an item. */
 export function conditionsOf(state: WorldState, item: Item): number {
-  return state.conditions[item.order] as number;
+  return state.household.conditions[item.order] as number;
 }
 
 /** A receptacle as it is in a state. */
 export function stateOf(state: WorldState, receptacle: Receptacle): ReceptacleState {
-  return state.receptacles[receptacle.index] as ReceptacleState;
+  return state.household.receptacles[receptacle.index] as ReceptacleState;
 }
