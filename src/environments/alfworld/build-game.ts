@@ -15,6 +15,7 @@ import {
   type Place,
   type Receptacle,
   type ReceptacleState,
+  textsOfUsing,
   type WorldState,
 } from './world.js';
 
@@ -62,30 +63,27 @@ function buildReceptacles(
   rankOf: Ranks,
   vocabulary: Vocabulary,
 ): readonly Receptacle[] {
-  const accepts = new Map(
-    Object.entries(setup.contains).map(([type, objectTypes]) => [type, new Set(objectTypes.split(' '))]),
-  );
   const places = [...new Set(setup.receptacles.map(([, , location]) => location))];
   return setup.receptacles.map(([name, type, location, openable], index) => {
     const words = vocabulary.learn(name);
     return {
       place: places.indexOf(location),
       index,
-      name: words.text,
-      words,
-      rank: rankOf.get(name) ?? 0,
-      type,
-      location,
       openable: openable === 1,
-      accepts: accepts.get(type) ?? new Set<string>(),
       heats: rules.heat.includes(type),
       cools: rules.cool.includes(type),
       cleans: rules.clean.includes(type),
+      words,
+      rank: rankOf.get(name) ?? 0,
+      type,
+      name: words.text,
+      location,
     };
   });
 }
 
 function buildItems(setup: AlfworldSetup, rankOf: Ranks, vocabulary: Vocabulary): readonly Item[] {
+  const fits = receptacleTypesOf(setup);
   const inner = setup.objects.map((): Item[] => []);
   const items = setup.objects.map(([name, type, flags], order): Item => {
     const words = vocabulary.learn(name);
@@ -95,6 +93,7 @@ function buildItems(setup: AlfworldSetup, rankOf: Ranks, vocabulary: Vocabulary)
       rank: rankOf.get(name) ?? 0,
       type,
       order,
+      fits: fits.get(type) ?? new Set(),
       pickupable: flags.includes('p'),
       cleanable: flags.includes('c'),
       heatable: flags.includes('h'),
@@ -113,6 +112,17 @@ function buildItems(setup: AlfworldSetup, rankOf: Ranks, vocabulary: Vocabulary)
   return items;
 }
 
+/** By object type, the types of the receptacles that it may be put in. */
+function receptacleTypesOf({ contains }: AlfworldSetup): ReadonlyMap<string, ReadonlySet<string>> {
+  const fits = new Map<string, Set<string>>();
+  for (const [receptacleType, objectTypes] of Object.entries(contains)) {
+    for (const type of objectTypes.split(' ')) {
+      fits.set(type, (fits.get(type) ?? new Set()).add(receptacleType));
+    }
+  }
+  return fits;
+}
+
 /** The start: one place for each location with receptacles, and a last one for where the agent stands. */
 function buildStart(
   setup: AlfworldSetup,
@@ -128,17 +138,19 @@ function buildStart(
     for (const index of inReceptacles) contents[index]?.push(item);
     for (const location of atLocations) itemsAt.get(location)?.push(item);
   });
-  const places = locations.map((location): Place => {
-    const here = receptacles.filter((receptacle) => receptacle.location === location);
-    return {
-      receptacles: here.toSorted((a, b) => a.rank - b.rank),
-      items: itemsAt.get(location) ?? [],
-      facing: joinList(here.map(({ name }) => name)),
-      looked: null,
-    };
-  });
   const states = receptacles.map((receptacle, index): ReceptacleState => {
     return { receptacle, opened: false, contents: contents[index] ?? [], missing: [], examined: null };
+  });
+  const places = locations.map((location): Place => {
+    const here = states.filter(({ receptacle }) => receptacle.location === location);
+    const inIdOrder = here.map(({ receptacle }) => receptacle);
+    return {
+      receptacles: inIdOrder.toSorted((a, b) => a.rank - b.rank),
+      items: itemsAt.get(location) ?? [],
+      facing: joinList(inIdOrder.map(({ name }) => name)),
+      using: textsOfUsing(here),
+      looked: null,
+    };
   });
   const household: Household = {
     receptacles: states,

@@ -7,6 +7,7 @@ import {
   type Receptacle,
   type ReceptacleState,
   stateOf,
+  textsOfUsing,
   type WorldState,
 } from './world.js';
 
@@ -93,9 +94,11 @@ function replaceHere(
   const { here, household } = state;
   const { receptacles, facing } = currentPlace(state);
   const { index } = next.receptacle;
+  const states = household.receptacles.with(index, next);
+  const using = textsOfUsing(receptacles.map((each) => states[each.index] as ReceptacleState));
   const changed = {
-    receptacles: household.receptacles.with(index, next),
-    places: household.places.with(here, { receptacles, items, facing, looked: null }),
+    receptacles: states,
+    places: household.places.with(here, { receptacles, items, facing, using, looked: null }),
     conditions: household.conditions,
     arrivals: household.arrivals.with(index, null),
     listings: household.listings.with(here, null),

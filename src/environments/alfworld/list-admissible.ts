@@ -27,7 +27,7 @@ function add(text: string): void {
 /** Verb by verb, in the order of the verbs; receptacles are in the order of their names. */
 function listTexts(commands: Commands, state: WorldState): readonly string[] {
   const { held } = state;
-  const { receptacles } = currentPlace(state);
+  const { receptacles, using } = currentPlace(state);
   count = 0;
   if (held) addTreating(commands, state, held, 'clean');
   for (const each of receptacles) if (canClose(stateOf(state, each))) add(each.words.close);
@@ -41,7 +41,7 @@ function listTexts(commands: Commands, state: WorldState): readonly string[] {
   if (held && commands.placeVerb === 'put') addPlacing(commands, state, held);
   if (held?.cuts) addSlicing(commands, state, held);
   if (!held) addTaking(commands, state);
-  addUsing(state);
+  for (const text of using) add(text);
   return texts.slice(0, count);
 }
 
@@ -88,17 +88,6 @@ function addTaking(commands: Commands, state: WorldState): void {
     }
   }
   addSorted(taking);
-}
-
-/** A lamp may be in two receptacles here. */
-function addUsing(state: WorldState): void {
-  const using: string[] = [];
-  for (const receptacle of currentPlace(state).receptacles) {
-    for (const { toggleable, words } of stateOf(state, receptacle).contents) {
-      if (toggleable && !using.includes(words.use)) using.push(words.use);
-    }
-  }
-  addSorted(using);
 }
 
 function addSorted(unsorted: string[]): void {

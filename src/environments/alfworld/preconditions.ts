@@ -77,7 +77,7 @@ export function canTake(state: ReceptacleState, item: Item): boolean {
 
 /** Whether the item in hand can be put into a receptacle at hand. */
 export function canPlace(state: ReceptacleState, item: Item): boolean {
-  return isAccessible(state) && state.receptacle.accepts.has(item.type);
+  return isAccessible(state) && item.fits.has(state.receptacle.type);
 }
 
 /** Whether a receptacle at hand treats the item in hand so. A door does not keep it from that. */

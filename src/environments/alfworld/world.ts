@@ -16,21 +16,19 @@ export interface Thing {
   readonly rank: number;
 }
 
-/** A receptacle: a place to put things, at one location. */
+/** A receptacle: a place to put things, at one location. What steps ask for most comes first, close together. */
 export interface Receptacle extends Thing {
-  readonly type: string;
-  /** Number of its location, as the classic text names it. */
-  readonly location: number;
-  /** Its own index in the state, and that of its place. */
-  readonly index: number;
+  /** Index of its place in the state, and its own there. */
   readonly place: number;
+  readonly index: number;
   readonly openable: boolean;
-  /** Object types that may be put here. */
-  readonly accepts: ReadonlySet<string>;
   /** What can be done to an object here. */
   readonly heats: boolean;
   readonly cools: boolean;
   readonly cleans: boolean;
+  readonly type: string;
+  /** Number of its location, as the classic text names it. */
+  readonly location: number;
 }
 
 /** An object: something that lies in receptacles and, mostly, can be carried. */
@@ -38,6 +36,8 @@ export interface Item extends Thing {
   readonly type: string;
   /** Position in id order: the order of every list in the text. */
   readonly order: number;
+  /** Types of the receptacles that it may be put in. */
+  readonly fits: ReadonlySet<string>;
   readonly pickupable: boolean;
   readonly cleanable: boolean;
   readonly heatable: boolean;
@@ -71,8 +71,21 @@ export interface Place {
   readonly items: readonly Item[];
   /** The names of the receptacles in id order, in words; empty where there are none. */
   readonly facing: string;
+  /** Texts of using what is here, in code-unit order. */
+  readonly using: readonly string[];
   /** The text of `look`, once it was asked for. */
   looked: string | null;
+}
+
+/** The texts of using what is in these receptacles; a lamp may be in two of them. */
+export function textsOfUsing(receptacles: readonly ReceptacleState[]): readonly string[] {
+  const using: string[] = [];
+  for (const { contents } of receptacles) {
+    for (const { toggleable, words } of contents) {
+      if (toggleable && !using.includes(words.use)) using.push(words.use);
+    }
+  }
+  return using.sort();
 }
 
 /** All that an agent can change about a household. */
