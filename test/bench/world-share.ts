@@ -1,15 +1,18 @@
-/** Share of a training's CPU that is spent in the world, by a sampling profiler in the same process. */
-import { type Profiler, Session } from 'node:inspector/promises';
+/** Share of a training's CPU that is spent in the world, by a sampling profiler in its process. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { Profiler } from 'node:inspector';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { median } from 'simple-statistics';
-import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
 import { startServer } from './wall-clock.js';
 
 /** Microseconds between samples. */
 const interval = 200;
 
-/** Code of the world. What it calls in `src/util` counts as its own; so does what others call there as theirs. */
-const worldCode = /\/src\/(?:environments|symbolic)\//;
-const ownCode = /\/src\/(?!util\/)/;
+/** Code of the world. What anyone calls in `util` counts as theirs. */
+const worldCode = /\/dist\/(?:environments|symbolic)\//;
+const ownCode = /\/dist\/(?!util\/)/;
 
 /** What the samples of a profile were in. */
 interface Shares {
@@ -39,22 +42,33 @@ export function sharesOf({ nodes, samples = [] }: Profiler.Profile): Shares {
   };
 }
 
-/** One training under the profiler; `settings` say which model plays. */
-async function profileTraining(folder: string, settings: readonly string[]): Promise<Shares> {
+/**
+ * One training under the profiler; `settings` say which model plays. It has a process of its own and runs the code as it
+ * ships: a loader of sources names each function as it is made, which would count against whoever makes many.
+ */
+function profileTraining(folder: string, settings: readonly string[]): Shares {
+  const profile = join(folder, 'profile.json');
   const overrides = [`runs=${folder}`, 'name=bench', ...settings];
-  const { config } = loadConfig('configs/quickstart.yaml', overrides.map(parseOverride));
-  const prepared = await prepareTraining({ config });
-  const session = new Session();
-  session.connect();
-  try {
+  const script = `
+    import { writeFileSync } from 'node:fs';
+    import { Session } from 'node:inspector/promises';
+    const { loadConfig, parseOverride, prepareTraining, runTraining } = await import(
+      ${JSON.stringify(pathToFileURL(resolve('dist/config/index.js')).href)}
+    );
+    const overrides = ${JSON.stringify(overrides)}.map(parseOverride);
+    const { config } = loadConfig('configs/quickstart.yaml', overrides);
+    const prepared = await prepareTraining({ config });
+    const session = new Session();
+    session.connect();
     await session.post('Profiler.enable');
-    await session.post('Profiler.setSamplingInterval', { interval });
+    await session.post('Profiler.setSamplingInterval', { interval: ${interval} });
     await session.post('Profiler.start');
     await runTraining(prepared);
-    return sharesOf((await session.post('Profiler.stop')).profile);
-  } finally {
-    session.disconnect();
-  }
+    const { profile } = await session.post('Profiler.stop');
+    writeFileSync(${JSON.stringify(profile)}, JSON.stringify(profile));`;
+  mkdirSync(folder, { recursive: true });
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' });
+  return sharesOf(JSON.parse(readFileSync(profile, 'utf8')));
 }
 
 /** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
@@ -63,9 +77,9 @@ export async function benchWorldShare(
   rounds = 5,
 ): Promise<(readonly [string, string, string])[]> {
   const rows: (readonly [string, string, string])[] = [];
-  const measure = async (name: string, settings: readonly string[]) => {
+  const measure = (name: string, settings: readonly string[]) => {
     const shares: Shares[] = [];
-    for (let round = 0; round < rounds; round++) shares.push(await profileTraining(folder, settings));
+    for (let round = 0; round < rounds; round++) shares.push(profileTraining(folder, settings));
     const percent = (key: keyof Shares) => `${(100 * median(shares.map((each) => each[key]))).toFixed(2)} %`;
     rows.push([`CPU of a training spent in the world, ${name}`, percent('world'), '2 %']);
     rows.push(['  collecting garbage, counted for no one', percent('collector'), '']);
@@ -73,10 +87,10 @@ export async function benchWorldShare(
   const { child, url } = await startServer({ latency: 0, spread: 0 });
   try {
     const server = ['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${url}`];
-    await measure('against a server', server);
+    measure('against a server', server);
   } finally {
     child.kill();
   }
-  await measure('with the simulated model in process', []);
+  measure('with the simulated model in process', []);
   return rows;
 }

@@ -25,6 +25,10 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     listing ??= listAdmissible(commands, state);
     return listing;
   };
+  const findTrimmed = (action: string) => {
+    const trimmed = action.trim();
+    return trimmed === action ? undefined : commands.find(trimmed);
+  };
   const moveTo = (next: WorldState) => {
     if (next.household !== state.household || goal.watchesAgent) won = goal.isWon(next);
     state = next;
@@ -34,7 +38,7 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     initial: turn(game.introduction),
     admissibleActions,
     step: (action) => {
-      const command = commands.find(action) ?? commands.find(action.trim());
+      const command = commands.find(action) ?? findTrimmed(action);
       if (!command || !isAdmissible(state, command)) {
         return turn(feedback.explain(action, admissibleActions));
       }
