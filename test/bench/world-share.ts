@@ -43,7 +43,7 @@ export function sharesOf({ nodes, samples = [] }: Profiler.Profile): Shares {
 }
 
 /**
- * One training under the profiler; `settings` say which model plays. It has a process of its own and runs the code as it
+ * One training under the profiler, after one that warms up; `settings` say which model plays. It has a process of its own and runs the code as it
  * ships: a loader of sources names each function as it is made, which would count against whoever makes many.
  */
 function profileTraining(folder: string, settings: readonly string[]): Shares {
@@ -57,6 +57,7 @@ function profileTraining(folder: string, settings: readonly string[]): Shares {
     );
     const overrides = ${JSON.stringify(overrides)}.map(parseOverride);
     const { config } = loadConfig('configs/quickstart.yaml', overrides);
+    await runTraining(await prepareTraining({ config }));
     const prepared = await prepareTraining({ config });
     const session = new Session();
     session.connect();
