@@ -3,13 +3,8 @@
 export { type AdaplannerAgentOptions, createAdaplannerAgent } from './adaplanner.js';
 export { type Program, parseProgram, programSchema } from './adaplanner-program.js';
 export { type AdaplannerPrompts, adaplannerPrompts } from './adaplanner-prompts.js';
-export {
-  type AgentPrompts,
-  type AutoplanAgentOptions,
-  agentPrompts,
-  autoplanAgentDefaults,
-  createAutoplanAgent,
-} from './autoplan.js';
+export { type AutoplanAgentOptions, autoplanAgentDefaults, createAutoplanAgent } from './autoplan.js';
+export { type AgentPrompts, agentPrompts } from './autoplan-prompts.js';
 export { pickDemonstrations } from './examples.js';
 export { type ActionGrammar, createGrammar } from './formalize.js';
 export { createPlainConversation, type PlainPrompts } from './plain-conversation.js';

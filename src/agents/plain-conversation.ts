@@ -1,7 +1,7 @@
 import type { Agent } from '../core/agent.js';
 import type { Step } from '../core/episode.js';
 import type { ChatMessage } from '../core/model.js';
-import type { AgentPrompts } from './autoplan.js';
+import type { AgentPrompts } from './autoplan-prompts.js';
 import { renderActions } from './manual-text.js';
 
 /** The prompts that an episode is told in, whoever played it. */

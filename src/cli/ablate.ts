@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { AblationRun, PreparedAblation } from '../config/index.js';
 import { collect, positiveNumber } from './arguments.js';
 import { displayModes } from './display-modes.js';
+import { createKeptEstimate, dryRunOption, estimateOption, makeEstimate } from './estimate.js';
 import { executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { exitOfCells } from './exit-of-run.js';
 import { print, printJson } from './output.js';
@@ -42,7 +43,8 @@ export function registerAblate(program: Command): void {
       ),
     )
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, name and seed')
-    .option('--dry-run', 'resolve and check everything, say what would be done, and stop')
+    .addOption(dryRunOption())
+    .addOption(estimateOption())
     .option(
       '--max-cost <usd>',
       'stop before more than this is spent in all, in US$',
@@ -55,7 +57,9 @@ export function registerAblate(program: Command): void {
 }
 
 async function ablate(file: string, options: AblateOptions): Promise<void> {
-  const { loadAblation, parseOverride, prepareAblation, runAblation } = await import('../config/index.js');
+  const { estimateAblation, loadAblation, parseOverride, prepareAblation, runAblation } = await import(
+    '../config/index.js'
+  );
   const { headOfAblation } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
@@ -69,28 +73,44 @@ async function ablate(file: string, options: AblateOptions): Promise<void> {
   );
   const display = createDisplay(dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
+  const kept = createKeptEstimate(options.estimate);
   try {
     const { signal } = interrupt;
     const given = {
       ablation,
       emit: display.sink,
-      onFolder: display.opened,
+      onFolder: (folder: string) => {
+        display.opened(folder);
+        kept.keep(folder);
+      },
       signal,
       ...(runId === undefined ? {} : { runId }),
     };
     const prepared = await prepareAblation(given);
-    if (dryRun) return describeWork(prepared, json);
+    if (dryRun) return await describeWork(prepared, signal, json);
+    await kept.make(
+      signal,
+      prepared.shared.budget,
+      async (how) => (await estimateAblation(prepared, how))?.total ?? null,
+    );
     display.begin(headOfAblation(prepared));
     const run = await runAblation(prepared);
     display.close();
     await showAblation(run, prepared, json);
+    const { summarizeSpend } = await import('../training/index.js');
+    await kept.check({ ...run, spend: summarizeSpend(prepared.spend.byPurpose()) });
   } finally {
     display.close();
     interrupt.stop();
   }
 }
 
-function describeWork({ experiments, episodes, ablation }: PreparedAblation, json: boolean): void {
+async function describeWork(prepared: PreparedAblation, signal: AbortSignal, json: boolean): Promise<void> {
+  const { estimateAblation } = await import('../config/index.js');
+  const { findReachedLimits } = await import('../training/index.js');
+  const { experiments, episodes, ablation, shared } = prepared;
+  const estimate = await makeEstimate(signal, (how) => estimateAblation(prepared, how));
+  const total = estimate?.total ?? null;
   const work = experiments.map(({ experiment, arms, models }) => ({
     name: experiment.name,
     suite: arms[0]?.[0]?.tasks.suite.name,
@@ -100,20 +120,28 @@ function describeWork({ experiments, episodes, ablation }: PreparedAblation, jso
       training: sum(bySeed, ({ training }) => training),
       heldOut: sum(bySeed, ({ heldOut }) => heldOut),
       trials: bySeed[0]?.method.agent.retry?.trials ?? 1,
+      estimate: estimate?.armOf(experiment.name, bySeed[0]?.arm.name ?? '') ?? null,
     })),
   }));
   if (json) {
-    printJson({ seeds: ablation.seeds, experiments: work, episodes });
+    const reaches = total && findReachedLimits(total, shared.budget);
+    printJson({ seeds: ablation.seeds, experiments: work, episodes, estimate: total, reaches });
     return;
   }
+  const { describeEstimate, describeShare } = await import('./describe-estimate.js');
   for (const { name, suite, models, arms } of work) {
     print(`${name}: suite ${suite}; models ${models.join(', ')}`);
-    for (const { name: arm, training, heldOut, trials } of arms)
+    for (const { name: arm, training, heldOut, trials, estimate: own } of arms) {
+      const learning = training > 0 ? `${training} training episodes, ` : '';
+      const tries = trials > 1 ? `, up to ${trials} trials each` : '';
       print(
-        `  ${arm}: ${training > 0 ? `${training} training episodes, ` : ''}${heldOut} held out${trials > 1 ? `, up to ${trials} trials each` : ''}`,
+        `  ${arm}: ${learning}${heldOut} held out${tries}${own === null ? '' : `; ${describeShare(own)}`}`,
       );
+    }
   }
-  print(`Seeds ${ablation.seeds.join(', ')}. That is ${episodes} episodes. Nothing was run.`);
+  print(`Seeds ${ablation.seeds.join(', ')}. That is ${episodes} episodes.`);
+  for (const line of describeEstimate(total, shared.budget)) print(line);
+  print('Nothing was run.');
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {

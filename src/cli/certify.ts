@@ -2,6 +2,13 @@ import { type Command, Option } from 'commander';
 import type { CertificationRun, Override, PreparedCertification } from '../config/index.js';
 import { fraction, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import {
+  createKeptEstimate,
+  describeMeasuring,
+  dryRunOption,
+  estimateOption,
+  makeEstimate,
+} from './estimate.js';
 import { type ExecutorOptions, executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { exitOfRun } from './exit-of-run.js';
 import { exitCodes, note, print, printJson } from './output.js';
@@ -16,6 +23,8 @@ interface CertifyCommandOptions extends ExecutorOptions {
   readonly alpha: number;
   readonly set?: readonly string[];
   readonly runId?: string;
+  readonly dryRun?: boolean;
+  readonly estimate?: boolean;
   readonly display: DisplayMode;
   readonly json?: boolean;
 }
@@ -49,6 +58,8 @@ export function registerCertify(program: Command): void {
     .addOption(executorOption())
     .addOption(redisOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
+    .addOption(dryRunOption())
+    .addOption(estimateOption())
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
@@ -56,9 +67,8 @@ export function registerCertify(program: Command): void {
 }
 
 async function certify(planFile: string, options: CertifyCommandOptions): Promise<void> {
-  const { loadConfig, parseOverride, prepareCertification, runCertification } = await import(
-    '../config/index.js'
-  );
+  const { estimateCertification, loadConfig, parseOverride, prepareCertification, runCertification } =
+    await import('../config/index.js');
   const { headOfCertification } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
@@ -69,9 +79,11 @@ async function certify(planFile: string, options: CertifyCommandOptions): Promis
     ...set.map(parseOverride),
   ];
   const loaded = loadConfig(options.config, overrides);
-  const display = createDisplay(options.display);
+  const display = createDisplay(options.dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
+  const kept = createKeptEstimate(options.estimate);
   try {
+    const { signal } = interrupt;
     const prepared = await prepareCertification({
       ...loaded,
       planFile,
@@ -80,18 +92,40 @@ async function certify(planFile: string, options: CertifyCommandOptions): Promis
       ...(limit === undefined ? {} : { limit }),
       ...(runId === undefined ? {} : { runId }),
       emit: display.sink,
-      onFolder: display.opened,
-      signal: interrupt.signal,
+      onFolder: (folder) => {
+        display.opened(folder);
+        kept.keep(folder);
+      },
+      signal,
     });
     for (const line of prepared.notes) note(`note: ${line}`);
+    if (options.dryRun) return await describeWork(prepared, signal, json);
+    await kept.make(signal, prepared.config.budget, (how) => estimateCertification(prepared, how));
     display.begin(headOfCertification(prepared));
     const run = await runCertification(prepared);
     display.close();
     await showCertification(run, prepared, json);
+    await kept.check(run);
   } finally {
     display.close();
     interrupt.stop();
   }
+}
+
+async function describeWork(
+  prepared: PreparedCertification,
+  signal: AbortSignal,
+  json: boolean,
+): Promise<void> {
+  const { estimateCertification } = await import('../config/index.js');
+  const { tasks, planFile, baselineFile, opening } = prepared;
+  const { taskType } = tasks.plan;
+  const heldOut = tasks.instances.length;
+  const estimate = await makeEstimate(signal, (how) => estimateCertification(prepared, how));
+  const lines = [
+    `  ${taskType}: ${heldOut} ${tasks.environment.instancesAre} with ${planFile} and with ${baselineFile ?? 'no plan'}; opening ${opening} of split ${tasks.split}`,
+  ];
+  await describeMeasuring(prepared, { taskType, heldOut, opening }, lines, estimate, json);
 }
 
 async function fromOptions(

@@ -1,8 +1,15 @@
 import { type Command, Option } from 'commander';
-import type { Override } from '../config/index.js';
+import type { Override, PreparedEvaluation } from '../config/index.js';
 import { UsageError } from '../core/errors.js';
 import { wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import {
+  createKeptEstimate,
+  describeMeasuring,
+  dryRunOption,
+  estimateOption,
+  makeEstimate,
+} from './estimate.js';
 import { examples } from './examples.js';
 import { type ExecutorOptions, executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { note } from './output.js';
@@ -20,6 +27,8 @@ interface EvalOptions extends ExecutorOptions {
   readonly limit?: number;
   readonly set?: readonly string[];
   readonly runId?: string;
+  readonly dryRun?: boolean;
+  readonly estimate?: boolean;
   readonly display: DisplayMode;
   readonly json?: boolean;
 }
@@ -45,6 +54,8 @@ export function registerEval(program: Command): void {
     .addOption(executorOption())
     .addOption(redisOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
+    .addOption(dryRunOption())
+    .addOption(estimateOption())
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -58,9 +69,14 @@ export function registerEval(program: Command): void {
 }
 
 async function evaluate(options: EvalOptions): Promise<void> {
-  const { describePlanNotes, loadConfig, parseOverride, prepareEvaluation, runEvaluation } = await import(
-    '../config/index.js'
-  );
+  const {
+    describePlanNotes,
+    estimateEvaluation,
+    loadConfig,
+    parseOverride,
+    prepareEvaluation,
+    runEvaluation,
+  } = await import('../config/index.js');
   const { headOfEvaluation } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
@@ -73,8 +89,9 @@ async function evaluate(options: EvalOptions): Promise<void> {
   const loaded = loadConfig(options.config, overrides);
   if (loaded.config.suite === undefined)
     throw new UsageError('--suite: is not given', 'say what to play, for example: --suite tasks/household');
-  const display = createDisplay(options.display);
+  const display = createDisplay(options.dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
+  const kept = createKeptEstimate(options.estimate);
   try {
     const { signal } = interrupt;
     const given = { ...(limit === undefined ? {} : { limit }), ...(runId === undefined ? {} : { runId }) };
@@ -83,18 +100,41 @@ async function evaluate(options: EvalOptions): Promise<void> {
       repeats,
       ...given,
       emit: display.sink,
-      onFolder: display.opened,
+      onFolder: (folder) => {
+        display.opened(folder);
+        kept.keep(folder);
+      },
       signal,
     });
     for (const line of describePlanNotes(loaded.config, prepared.tasks)) note(`note: ${line}`);
+    if (options.dryRun) return await describeWork(prepared, signal, options.json === true);
+    await kept.make(signal, prepared.config.budget, (how) => estimateEvaluation(prepared, how));
     display.begin(headOfEvaluation(prepared));
     const run = await runEvaluation(prepared);
     display.close();
     await showEvaluation(run, loaded.config, options.json === true);
+    await kept.check(run);
   } finally {
     display.close();
     interrupt.stop();
   }
+}
+
+async function describeWork(prepared: PreparedEvaluation, signal: AbortSignal, json: boolean): Promise<void> {
+  const { estimateEvaluation } = await import('../config/index.js');
+  const { tasks, repeats } = prepared;
+  const taskTypes = tasks.taskTypes.map(({ taskType, plan, instances }) => ({
+    taskType,
+    plan: plan.text === '' ? null : plan.id,
+    heldOut: instances.length,
+  }));
+  const estimate = await makeEstimate(signal, (how) => estimateEvaluation(prepared, how));
+  const times = repeats === 1 ? '' : `, each ${repeats} times`;
+  const lines = taskTypes.map(
+    ({ taskType, plan, heldOut }) =>
+      `  ${taskType}: ${heldOut} ${tasks.environment.instancesAre}${times}, ${plan === null ? 'no plan' : `plan ${plan.slice(0, 15)}`}`,
+  );
+  await describeMeasuring(prepared, { taskTypes, repeats }, lines, estimate, json);
 }
 
 async function fromOptions({

@@ -1,25 +1,14 @@
 /** The lines that stay on the screen: one for each part of a run that came to its end, with what it changed. */
-import { describeOutcome, type RunEvent } from '../core/event.js';
-import type { Plan } from '../core/plan.js';
-import { createPlan, diffPlans } from '../plans/index.js';
-import { type InstanceWords, interval, percent, wordsFor } from '../report/index.js';
-import { wilson } from '../stats/index.js';
+import type { Phase, RunEvent } from '../core/event.js';
+import { wordsFor } from '../report/index.js';
 import type { Colour } from './output.js';
-
-/** A line, and what kind it is where a colour helps. */
-export interface MilestoneLine {
-  readonly kind: 'plain' | 'added' | 'removed';
-  readonly text: string;
-}
+import { createFollower, type Follower, type MilestoneLine } from './tell-milestones.js';
 
 /** The colour of a line, where it has one. */
 export function paintOf({ kind }: MilestoneLine): Colour | undefined {
   if (kind === 'plain') return undefined;
   return kind === 'added' ? 'green' : 'red';
 }
-
-/** Gives the lines of an event; most events give none. */
-type Follower = (event: RunEvent) => readonly MilestoneLine[];
 
 /** A cell of an ablation that is being measured. */
 interface OpenCell {
@@ -29,9 +18,12 @@ interface OpenCell {
   readonly lines: MilestoneLine[];
 }
 
-/** Turns events into lines. Those of a cell come together, below its arm and seed, when it ends. */
+/**
+ * Turns events into lines. Those of a cell come together, below its arm and seed, when it ends. Those of task types that
+ * are worked on at the same time come as they happen, each with the name of its type.
+ */
 export function createMilestones(): Follower {
-  const followRun = createFollower();
+  const followRun = followTaskTypes();
   const cells = new Map<string, OpenCell>();
   let shown = '';
   return (event) => {
@@ -43,156 +35,79 @@ export function createMilestones(): Follower {
     open.lines.push(...open.follow(event));
     if (event.type !== 'cell-end') return [];
     cells.delete(cell);
-    const heading = open.heading === shown ? [] : [line(`${open.heading}:`)];
+    const heading = open.heading === shown ? [] : [{ kind: 'plain' as const, text: `${open.heading}:` }];
     shown = open.heading;
     return [...heading, ...open.lines];
   };
 }
 
-function openCell({ experiment, arm, seed, instancesAre }: EventOf<'cell-start'>): OpenCell {
-  const heading = `${experiment}, ${arm}, seed ${seed}`;
-  return { heading, follow: createFollower(wordsFor(instancesAre)), lines: [] };
-}
+/** Errors that are told one by one: the others are counted alone. */
+const mostErrors = 10;
 
-/** Remembers the latest plan to show what an iteration changed. */
-function createFollower(usual: InstanceWords = wordsFor('games')): Follower {
-  let plan: Plan | undefined;
-  let start: string | undefined;
-  let words = usual;
-  let reflected: string[] = [];
-  let errors = 0;
+/** Follows each task type on its own. */
+function followTaskTypes(): Follower {
+  const followers = new Map<string, Follower>();
+  const open = new Map<string, Set<Phase>>();
+  const tellsError = upTo(mostErrors);
+  let latest = '';
+  let mixed = false;
   return (event) => {
-    switch (event.type) {
-      case 'iteration-start':
-        reflected = [];
-        return [];
-      case 'reflection-end':
-        if (reflected.length < mostNamed) reflected.push(event.reflection.instanceId);
-        return [];
-      case 'episode-end':
-        if (event.episode.outcome.kind !== 'error' || errors++ >= mostErrors) return [];
-        return [line(`  ${event.episode.id}: ${describeOutcome(event.episode.outcome)}`)];
-      case 'run-resume':
-        return [line(`  gone on with; US$ ${event.spend.costUsd.toFixed(2)} were spent before`)];
-      case 'run-end':
-        return event.outcome === 'finished' ? [] : [line(`  the run has ended: ${describeEnding(event)}`)];
-      case 'cell-end':
-        return event.reason === null ? [] : [line(`  not measured: ${event.reason}`)];
-      case 'run-start':
-        words = wordsFor(event.instancesAre);
-        // Where nothing is learned, a plan is only measured: what comes of it says all.
-        if (event.iterations === 0) return [];
-        plan = event.initialPlan;
-        start = event.initialPlan.id;
-        return describeStart(event, words);
-      case 'iteration-end': {
-        const before = plan ?? { ...event.plan, text: '' };
-        plan = event.plan;
-        return describeIteration(event, before, words, reflected);
-      }
-      case 'update-judged': {
-        const { accepted, reason } = event.verdict;
-        return [line(`  update ${event.iteration + 1}: ${accepted ? 'kept' : 'rejected'}; ${reason}`)];
-      }
-      case 'plan-selected': {
-        const { plan: chosen, reason } = event.selection;
-        return [line(`  final plan: the one after ${countUpdates(chosen)}; ${reason}`)];
-      }
-      case 'evaluation-end': {
-        // What is found on validation instances is told when it is judged.
-        if (event.phase === 'validation') return [];
-        const isStart = event.phase === 'baseline' || event.planId === start;
-        return [line(`  ${nameOfPlan(event, isStart)}: ${describeEvaluation(event, words)}`)];
-      }
-      case 'outage':
-        return [line(`  ${event.waiting ? `waiting for the server: ${event.message}` : event.message}`)];
-      default:
-        return [];
+    const taskType = taskTypeOf(event) ?? latest;
+    if (event.type === 'run-start' && event.iterations > 0) {
+      mixed ||= [...open.keys()].some((one) => one !== taskType);
+      open.set(taskType, new Set());
     }
+    if (event.type === 'run-start') latest = taskType;
+    if (event.type === 'evaluation-end' && event.phase !== 'validation') {
+      const measured = open.get(taskType)?.add(event.phase);
+      if (measured?.size === 2) open.delete(taskType);
+    }
+    const name = () => (mixed ? `${taskType}, ` : '');
+    const follow = followers.get(taskType) ?? createFollower({ usual: wordsFor('games'), name, tellsError });
+    followers.set(taskType, follow);
+    const lines = follow(event);
+    return taskTypeOf(event) === undefined ? lines : lines.map((one) => ({ ...one, taskType }));
   };
 }
 
-/** Episodes that are named as jobs of an update, and errors that are told one by one: the others are counted alone. */
-const [mostNamed, mostErrors] = [8, 10];
-
-function describeEnding({ outcome, message }: EventOf<'run-end'>): string {
-  const words = outcome.replace('-', ' ');
-  return message === undefined || message === outcome ? words : `${words}: ${message}`;
-}
-
-type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
-
-function describeStart(event: EventOf<'run-start'>, { plural }: InstanceWords): MilestoneLine[] {
-  const { taskType, iterations, batchSize, heldOut, simulated, initialPlan } = event;
-  const start = initialPlan.text === '' ? 'no plan' : 'the given plan';
-  const model = simulated ? ' Simulated model: a program, not a language model.' : '';
+/**
+ * The lines of each task type together, in the order in which they began, where they came mixed; those of the whole run
+ * that came between them follow at the end.
+ */
+export function sortByTaskType(lines: readonly MilestoneLine[]): readonly MilestoneLine[] {
+  const told = lines.flatMap(({ taskType }) => taskType ?? []);
+  const types = [...new Set(told)];
+  if (told.filter((type, i) => type !== told[i - 1]).length === types.length) return lines;
+  const first = lines.findIndex(({ taskType }) => taskType !== undefined);
+  const later = lines.slice(first);
   return [
-    line(
-      `${taskType}: from ${start}, ${iterations} iterations of ${batchSize} ${plural}; ${heldOut} held-out ${plural}.${model}`,
-    ),
+    ...lines.slice(0, first),
+    ...types.flatMap((type) => later.filter(({ taskType }) => taskType === type)),
+    ...later.filter(({ taskType }) => taskType === undefined),
   ];
 }
 
-function describeIteration(
-  event: EventOf<'iteration-end'>,
-  before: Plan,
-  words: InstanceWords,
-  reflected: readonly string[],
-): MilestoneLine[] {
-  const { iteration, plan } = event;
-  const changes = diffPlans(withoutNumbers(before), withoutNumbers(plan)).flatMap(
-    ({ kind, text }): MilestoneLine[] => {
-      if (kind === 'same' || text === '') return [];
-      return [{ kind, text: `    ${kind === 'added' ? '+' : '-'} ${text}` }];
-    },
-  );
-  const count = (kind: MilestoneLine['kind']) => changes.filter((change) => change.kind === kind).length;
-  const added = count('added');
-  const change =
-    changes.length === 0
-      ? 'the plan stays as it is'
-      : `plan: ${added} line${added === 1 ? '' : 's'} added, ${count('removed')} removed`;
-  const from = reflected.length === 0 ? '' : `; from reflections on ${[...reflected].sort().join(', ')}`;
-  return [
-    line(`  iteration ${iteration + 1}: ${describeEpisodes(event, words)}; ${change}${from}`),
-    ...changes,
-  ];
+function taskTypeOf(event: RunEvent): string | undefined {
+  if (event.type === 'episode-end') return event.episode.taskType;
+  return 'taskType' in event ? event.taskType : undefined;
 }
 
-function countUpdates({ iteration }: Plan): string {
-  return iteration === 1 ? '1 update' : `${iteration} updates`;
+/** True so many times. */
+function upTo(most: number): () => boolean {
+  let count = 0;
+  return () => count++ < most;
 }
 
-/** The plan without step numbers, so that a step put in first does not change all others. */
-function withoutNumbers(plan: Plan): Plan {
-  const { id: _id, ...parts } = plan;
-  return createPlan({ ...parts, text: plan.text.replace(/^\s*\d+[.)]\s+/gm, '') });
-}
-
-const emptyText = createPlan({ text: '', iteration: 0, environment: '', taskType: '' }).id;
-
-function nameOfPlan({ planId, taskType }: EventOf<'evaluation-end'>, isStart: boolean): string {
-  if (planId === emptyText) return `${taskType}, no plan`;
-  return isStart ? `${taskType}, the given plan` : `${taskType}, with the plan`;
-}
-
-function describeEvaluation(event: EventOf<'evaluation-end'>, words: InstanceWords): string {
-  const n = event.episodes - event.errors;
-  if (n === 0) return describeEpisodes(event, words);
-  const { successes } = event;
-  return `${describeEpisodes(event, words)}; ${percent(successes / n)} ${interval({ wilson95: wilson(successes, n) })}`;
-}
-
-function describeEpisodes(
-  { successes, episodes, errors }: EventOf<'iteration-end' | 'evaluation-end'>,
-  { plural, won }: InstanceWords,
-): string {
-  if (errors === episodes) return `all ${episodes} ${plural} ended in an error`;
-  // The headline may be another score, by which other answers are right too.
-  const counted = plural === 'questions' ? 'exact matches' : `${plural} ${won}`;
-  return `${successes} of ${episodes - errors} ${counted}${errors > 0 ? `, ${errors} more ended in an error` : ''}`;
-}
-
-function line(text: string): MilestoneLine {
-  return { kind: 'plain', text };
+function openCell({
+  experiment,
+  arm,
+  seed,
+  instancesAre,
+}: Extract<RunEvent, { type: 'cell-start' }>): OpenCell {
+  const heading = `${experiment}, ${arm}, seed ${seed}`;
+  return {
+    heading,
+    follow: createFollower({ usual: wordsFor(instancesAre), name: () => '', tellsError: upTo(mostErrors) }),
+    lines: [],
+  };
 }

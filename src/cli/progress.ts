@@ -9,8 +9,8 @@ import {
   describeTokens,
   describeWaiting,
 } from './live/count-blocks.js';
-import { describeMeanwhile, describeStage } from './live/head-blocks.js';
-import { latestLane, type RunState } from './live/run-state.js';
+import { describeLane, describeMeanwhile, describeStage } from './live/head-blocks.js';
+import { hasSeveral, isOver, type Lane, type RunState, shownLane } from './live/run-state.js';
 
 /** Where it is, what is in play, what was used and what is left; `seconds` since the start, null where it is not known. */
 export function describeProgress(scene: Pick<Scene, 'state' | 'head'>, seconds: number | null): string {
@@ -32,9 +32,10 @@ export function describeProgress(scene: Pick<Scene, 'state' | 'head'>, seconds: 
 
 /** The stage, and what came out of it so far. */
 function describeWhere(state: RunState): string {
-  const lane = latestLane(state);
+  const lane = shownLane(state);
   if (state.arms.size > 0) return describeCells(state);
   if (lane === null) return 'starting';
+  if (hasSeveral(state)) return describeTypes(state, lane);
   const { taskType, stage, words } = lane;
   const name = stageNames[stage.kind];
   const where = name === null ? describeStage(lane) : `${name} ${describeStage(lane)}`;
@@ -50,6 +51,19 @@ const stageNames = {
   baseline: 'measuring the start',
   'held-out': 'measuring',
 } as const;
+
+/** Several task types: how many are over, and where the first one of the others is. */
+function describeTypes(state: RunState, lane: Lane): string {
+  const { lanes, finished, size, won } = state;
+  const over = [...lanes.values()].filter(isOver).length;
+  return [
+    `${over} of ${lanes.size} task types over`,
+    `${finished} of ${size} ${lane.words.plural} over`,
+    `${won} ${lane.words.won}`,
+    ...errorsOf(state),
+    ...(isOver(lane) ? [] : [`${lane.taskType}, ${describeLane(lane)}`]),
+  ].join(' · ');
+}
 
 function describeCells(state: RunState): string {
   const arms = [...state.arms.values()];

@@ -33,8 +33,10 @@ async function report(given: string | undefined, { out, json }: ReportOptions): 
   if (json) return printJson(written);
   if (state === 'running') note('the run is still going on: the report shows it as it is now');
   for (const problem of problems) note(problem);
-  const { formatBytes } = await import('../report/index.js');
+  const { formatBytes, renderEstimateChecks } = await import('../report/index.js');
   print(
     `Report ${file} (${formatBytes(bytes)}, ${episodes.shown === episodes.total ? 'all' : `${episodes.shown} of`} ${episodes.total} episodes)`,
   );
+  const estimated = renderEstimateChecks(written.estimate);
+  if (estimated !== null) print(estimated);
 }

@@ -6,6 +6,7 @@ export interface RunOptions extends ExecutorOptions {
   readonly set?: readonly string[];
   readonly runId?: string;
   readonly dryRun?: boolean;
+  readonly estimate?: boolean;
   /** US$. */
   readonly maxCost?: number;
   readonly display: DisplayMode;

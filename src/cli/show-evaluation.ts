@@ -13,11 +13,12 @@ export async function showEvaluation(run: EvaluationRun, config: Config, json: b
     return;
   }
   if (run.taskTypes.length === 0) return;
+  const { calls } = config.agent;
   const { heldOutSplit } = await import('../config/index.js');
   const planName = run.plan.text === '' ? 'No plan' : `Plan ${config.plan}`;
   const instancesPlayed = run.results.filter(({ played }) => played > 0).length;
   print(renderEvaluation({ ...run, instancesPlayed, split: heldOutSplit(config), planName }));
-  print(`\n${renderSpend({ ...run, formalizes: config.agent.name === 'autoplan' }).join('\n')}`);
+  print(`\n${renderSpend({ ...run, ...(calls ? { calls } : {}) }).join('\n')}`);
   print(`\nRun  ${run.folder}\nSee  planwright report ${run.folder}`);
 }
 

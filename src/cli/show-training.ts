@@ -15,7 +15,7 @@ export async function showTraining(
     runFolder: run.folder,
     heldOutSplit: heldOutSplit(config),
     instancesAre: tasks.environment.instancesAre,
-    formalizes: config.agent.name === 'autoplan',
+    ...(config.agent.calls ? { calls: config.agent.calls } : {}),
     baselineName: config.plan === undefined ? 'no plan' : 'the given plan',
   };
   if (json) printJson(describeTraining(report));

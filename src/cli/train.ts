@@ -4,6 +4,7 @@ import { UsageError } from '../core/errors.js';
 import { kindOf } from '../util/files.js';
 import { positiveNumber } from './arguments.js';
 import { displayModes } from './display-modes.js';
+import { createKeptEstimate, dryRunOption, estimateOption, makeEstimate } from './estimate.js';
 import { executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { note, print, printJson } from './output.js';
 import type { RunOptions } from './run-options.js';
@@ -37,7 +38,8 @@ export function registerTrain(program: Command): void {
     .addOption(executorOption())
     .addOption(redisOption())
     .option('--run-id <id>', 'name of the run folder, instead of one made from time, config and seed')
-    .option('--dry-run', 'resolve and check everything, say what would be done, and stop')
+    .addOption(dryRunOption())
+    .addOption(estimateOption())
     .option('--max-cost <usd>', 'stop before more than this is spent, in US$', positiveNumber(1_000_000))
     .addOption(new Option('--display <mode>', 'progress on stderr').choices(displayModes).default('auto'))
     .option('--json', 'print the result as JSON')
@@ -51,8 +53,15 @@ interface TrainOptions extends RunOptions {
 }
 
 async function train(file: string, options: TrainOptions): Promise<void> {
-  const { describePlanNotes, describeSizeNotes, loadConfig, parseOverride, prepareTraining, runTraining } =
-    await import('../config/index.js');
+  const {
+    describePlanNotes,
+    describeSizeNotes,
+    estimateTraining,
+    loadConfig,
+    parseOverride,
+    prepareTraining,
+    runTraining,
+  } = await import('../config/index.js');
   const { headOfTraining } = await import('./describe-head.js');
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
@@ -66,12 +75,16 @@ async function train(file: string, options: TrainOptions): Promise<void> {
   ]);
   const display = createDisplay(dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
+  const kept = createKeptEstimate(options.estimate);
   try {
     const { signal } = interrupt;
     const given = {
       ...loaded,
       emit: display.sink,
-      onFolder: display.opened,
+      onFolder: (folder: string) => {
+        display.opened(folder);
+        kept.keep(folder);
+      },
       signal,
       ...(runId === undefined ? {} : { runId }),
     };
@@ -81,11 +94,13 @@ async function train(file: string, options: TrainOptions): Promise<void> {
       note(`note: ${line}`);
     }
     noteStart(prepared, options);
-    if (dryRun) return await describeWork(prepared, json);
+    if (dryRun) return await describeWork(prepared, signal, json);
+    await kept.make(signal, config.budget, (how) => estimateTraining(prepared, how));
     display.begin(headOfTraining(prepared));
     const run = await runTraining(prepared);
     display.close();
     await showTraining(run, prepared, json);
+    await kept.check(run);
     await noteWayBack(run.planPaths, prepared, options);
   } finally {
     display.close();
@@ -125,7 +140,7 @@ async function noteWayBack(
   note(`To put ${which} into ${from}: planwright plan export ${path} --into '${config.plan}'`);
 }
 
-async function describeWork(prepared: PreparedTraining, json: boolean): Promise<void> {
+async function describeWork(prepared: PreparedTraining, signal: AbortSignal, json: boolean): Promise<void> {
   const { estimateTraining } = await import('../config/index.js');
   const { describeEstimate } = await import('./describe-estimate.js');
   const { config, tasks, models, episodes, validationEpisodes } = prepared;
@@ -136,9 +151,12 @@ async function describeWork(prepared: PreparedTraining, json: boolean): Promise<
     unsolvable,
   }));
   const { maxSteps } = tasks.limits;
+  const estimate = await makeEstimate(signal, (how) => estimateTraining(prepared, how));
   if (json) {
-    const estimate = await estimateTraining(prepared);
-    printJson({ suite: tasks.suite.name, models: models.names, taskTypes, episodes, maxSteps, estimate });
+    const { findReachedLimits } = await import('../training/index.js');
+    const reaches = estimate && findReachedLimits(estimate, config.budget);
+    const work = { suite: tasks.suite.name, models: models.names, taskTypes, episodes, maxSteps };
+    printJson({ ...work, estimate, reaches });
     return;
   }
   const { iterations, batchSize } = config;
@@ -152,6 +170,6 @@ async function describeWork(prepared: PreparedTraining, json: boolean): Promise<
     `For each: ${iterations} iterations of ${batchSize} ${instancesAre}, ${measured}then the held-out ${instancesAre} before and after.`,
   );
   print(`That is ${measuring ? 'at most ' : ''}${episodes} episodes of at most ${maxSteps} actions.`);
-  for (const line of describeEstimate(await estimateTraining(prepared))) print(line);
+  for (const line of describeEstimate(estimate, config.budget)) print(line);
   print('Nothing was run.');
 }

@@ -3,6 +3,7 @@ import type { Override, PreparedAblation, TransferRun } from '../config/index.js
 import { UsageError } from '../core/errors.js';
 import { fraction, positiveNumber, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
+import { createKeptEstimate, dryRunOption, estimateOption, makeEstimate } from './estimate.js';
 import { examples } from './examples.js';
 import { type ExecutorOptions, executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { exitOfCells } from './exit-of-run.js';
@@ -23,6 +24,7 @@ interface TransferCommandOptions extends ExecutorOptions {
   readonly failOnHurt?: boolean;
   readonly runId?: string;
   readonly dryRun?: boolean;
+  readonly estimate?: boolean;
   readonly maxCost?: number;
   readonly display: DisplayMode;
   readonly json?: boolean;
@@ -64,7 +66,8 @@ export function registerTransfer(program: Command): void {
     .addOption(redisOption())
     .option('--fail-on-hurt', 'exit 100 where a plan hurts')
     .option('--run-id <id>', 'name of the run folder, instead of one made from time and seed')
-    .option('--dry-run', 'resolve and check everything, say what would be done, and stop')
+    .addOption(dryRunOption())
+    .addOption(estimateOption())
     .option(
       '--max-cost <usd>',
       'stop before more than this is spent in all, in US$',
@@ -85,7 +88,9 @@ function names(text: string): readonly string[] {
 }
 
 async function transfer(plans: readonly string[], options: TransferCommandOptions): Promise<void> {
-  const { loadTransfer, parseOverride, prepareAblation, runTransfer } = await import('../config/index.js');
+  const { estimateAblation, loadTransfer, parseOverride, prepareAblation, runTransfer } = await import(
+    '../config/index.js'
+  );
   const { createDisplay } = await import('./display.js');
   const { abortOnInterrupt } = await import('./abort-on-interrupt.js');
   const { config, models = [], repeats, limit, tolerance, runId, dryRun = false, set = [] } = options;
@@ -102,15 +107,24 @@ async function transfer(plans: readonly string[], options: TransferCommandOption
     throw new UsageError('--suite: is not given', 'say what to play, for example: --suite tasks/household');
   const display = createDisplay(dryRun ? 'none' : options.display);
   const interrupt = abortOnInterrupt(display.say);
+  const kept = createKeptEstimate(options.estimate);
   try {
-    const given = { ablation, emit: display.sink, signal: interrupt.signal };
+    const { signal } = interrupt;
+    const given = { ablation, emit: display.sink, onFolder: kept.keep, signal };
     const prepared = await prepareAblation({ ...given, ...(runId === undefined ? {} : { runId }) });
     await notePlans(prepared);
-    if (dryRun) return describeWork(prepared, options.json === true);
+    if (dryRun) return await describeWork(prepared, signal, options.json === true);
+    await kept.make(
+      signal,
+      prepared.shared.budget,
+      async (how) => (await estimateAblation(prepared, how))?.total ?? null,
+    );
     display.expect(prepared.episodes);
     const run = await runTransfer(prepared);
     display.close();
     await showTransfer(run, prepared, options);
+    const { summarizeSpend } = await import('../training/index.js');
+    await kept.check({ ...run, spend: summarizeSpend(prepared.spend.byPurpose()) });
   } finally {
     display.close();
     interrupt.stop();
@@ -138,7 +152,12 @@ async function notePlans({ experiments }: PreparedAblation): Promise<void> {
     note(`note: ${line}`);
 }
 
-function describeWork({ experiments, episodes, ablation }: PreparedAblation, json: boolean): void {
+async function describeWork(prepared: PreparedAblation, signal: AbortSignal, json: boolean): Promise<void> {
+  const { estimateAblation } = await import('../config/index.js');
+  const { findReachedLimits } = await import('../training/index.js');
+  const { experiments, episodes, ablation, shared } = prepared;
+  const made = await makeEstimate(signal, (how) => estimateAblation(prepared, how));
+  const estimate = made?.total ?? null;
   const [first] = experiments;
   const work = {
     plans: first?.arms.slice(1).map(([arm]) => arm?.arm.name) ?? [],
@@ -147,6 +166,8 @@ function describeWork({ experiments, episodes, ablation }: PreparedAblation, jso
       first?.arms[0]?.[0]?.tasks.taskTypes.map((one) => `${one.heldOut.length} ${one.taskType}`) ?? [],
     repeats: ablation.seeds.length,
     episodes,
+    estimate,
+    reaches: estimate && findReachedLimits(estimate, shared.budget),
   };
   if (json) {
     printJson(work);
@@ -157,7 +178,10 @@ function describeWork({ experiments, episodes, ablation }: PreparedAblation, jso
   print(
     `Task types  ${work.taskTypes.join(', ')}${work.repeats === 1 ? '' : `, each ${work.repeats} times`}`,
   );
-  print(`That is ${episodes} episodes. Nothing was run.`);
+  print(`That is ${episodes} episodes.`);
+  const { describeEstimate } = await import('./describe-estimate.js');
+  for (const line of describeEstimate(estimate, shared.budget)) print(line);
+  print('Nothing was run.');
 }
 
 /** Prints a transfer, and sets the exit code. */

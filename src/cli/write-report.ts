@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import { openRunHistory } from '../history/index.js';
 import { renderReport } from '../pages/index.js';
+import { checkRunEstimate } from '../report/index.js';
 import { findRun } from '../runs/index.js';
+import type { EstimateCheck } from '../training/index.js';
 import { describeFileError, kindOf, sizeOf, writeWhole } from '../util/files.js';
 
 /** A report that was written. */
@@ -14,6 +16,8 @@ export interface WrittenReport {
   readonly state: string;
   /** Episodes that stand in it, and all that there are. */
   readonly episodes: { readonly shown: number; readonly total: number };
+  /** What was estimated before the run beside its use; empty where nothing was. */
+  readonly estimate: readonly EstimateCheck[];
   /** What could not be read. */
   readonly problems: readonly string[];
 }
@@ -37,7 +41,15 @@ export async function writeReport(given?: string, out?: string): Promise<Written
     );
   }
   const { state, problems, episodes } = history;
-  return { run, file, bytes: sizeOf(file), state, episodes: { shown, total: episodes.count }, problems };
+  return {
+    run,
+    file,
+    bytes: sizeOf(file),
+    state,
+    episodes: { shown, total: episodes.count },
+    estimate: checkRunEstimate(history),
+    problems,
+  };
 }
 
 function refuseFolder(file: string): void {

@@ -48,7 +48,7 @@ const experimentSchema = z.strictObject({
 });
 
 /** Which of its tables an ablation prints; its report has both. */
-export const ablationTables = ['success', 'cost'] as const;
+export const ablationTables = ['success', 'cost', 'both'] as const;
 
 /** How arms are compared: said before anything is played, so that it can not be chosen after a look at the results. */
 const analysisSchema = z.strictObject({

@@ -2,6 +2,7 @@
 
 /** Settings of agents whose defaults do not depend on the agent. */
 export const agentDefaults = {
+  calls: 'together',
   formalizer: 'hybrid',
   thoughtTokens: 100,
   actionTokens: 50,
@@ -15,7 +16,7 @@ const examples = ['shots', 'demonstrations'] as const;
 
 /** The settings of each agent, beside its name. */
 export const agentSettings = {
-  autoplan: ['formalizer', 'thoughtTokens', 'actionTokens'],
+  autoplan: ['calls', 'formalizer', 'thoughtTokens', 'actionTokens'],
   react: [...examples, 'thoughtTokens'],
   reflexion: [...examples, 'thoughtTokens', 'trials', 'memoryTokens'],
   adaplanner: [...examples, 'thoughtTokens', 'programTokens'],

@@ -12,6 +12,7 @@ import {
 } from '../stats/index.js';
 import { type EvaluationSetup, evaluatePlan } from '../training/index.js';
 import { seedFrom } from '../util/random.js';
+import { runTogether } from '../util/run-together.js';
 
 /** What is compared. */
 export interface ComparedPlans {
@@ -28,18 +29,20 @@ export interface FreshRollouts {
 }
 
 /**
- * Plays both plans with the same seeds, which no training and no evaluation of the same run's seed has drawn. What ends
- * in an infrastructure error is played once more. Rejects with what must stop the run.
+ * Plays both plans with the same seeds, which no training and no evaluation of the same run's seed has drawn: at the same
+ * time. What ends in an infrastructure error is played once more. Rejects with what must stop the run.
  */
 export async function rollOutFresh(
   setup: EvaluationSetup,
   { plan, baseline, instances }: ComparedPlans,
 ): Promise<FreshRollouts> {
   const fresh = { ...setup, seed: seedFrom('certify', setup.seed) };
-  return {
-    plan: await playTwice(fresh, plan, 'held-out', instances),
-    baseline: await playTwice(fresh, baseline, 'baseline', instances),
-  };
+  const [ofPlan, ofBaseline] = await runTogether(
+    setup.signal,
+    (signal) => playTwice({ ...fresh, signal }, plan, 'held-out', instances),
+    (signal) => playTwice({ ...fresh, signal }, baseline, 'baseline', instances),
+  );
+  return { plan: ofPlan, baseline: ofBaseline };
 }
 
 async function playTwice(

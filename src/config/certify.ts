@@ -69,7 +69,8 @@ export async function runCertification(prepared: PreparedCertification): Promise
   };
 }
 
-async function playBoth(prepared: PreparedCertification, run: Run): Promise<FreshRollouts> {
+/** Plays a plan and its baseline. Rejects with what must stop the run. */
+export async function playBoth(prepared: PreparedCertification, run: Run): Promise<FreshRollouts> {
   const { config, tasks, simulated, record } = prepared;
   const { plan, baseline, instances, environment } = tasks;
   record({

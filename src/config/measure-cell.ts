@@ -3,7 +3,7 @@ import type { RunEvent } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
 import type { Plan } from '../core/plan.js';
 import type { Evaluation } from '../evaluation/index.js';
-import { createMeter, type Meter, prioritize } from '../models/index.js';
+import { createMeter, type Meter } from '../models/index.js';
 import type { PlanFlag } from '../plans/index.js';
 import {
   type CellPoint,
@@ -11,7 +11,7 @@ import {
   type LearnedPlan,
   learnPlan,
   type MeasuredCell,
-  meanwhile,
+  measureMeanwhile,
   type SpendSummary,
   summarizeIteration,
   summarizePlan,
@@ -162,7 +162,7 @@ async function measurePlan(
   const playing = createMeter();
   const setup = trainingSetup(ablation, cell, plan, playing);
   const { optimize, evaluate } = setup.models;
-  const models = { optimize, evaluate: whileLearning ? prioritize(evaluate, meanwhile) : evaluate };
+  const models = { optimize, evaluate: whileLearning ? measureMeanwhile(evaluate) : evaluate };
   const { heldOut } = cell.instances;
   return { evaluation: await evaluatePlan({ ...setup, models }, plan, 'held-out', heldOut), playing };
 }

@@ -35,9 +35,10 @@ export function recordTrained(
   prepared: PreparedRun<ResolvedTasks>,
   results: readonly TrainingResult[],
 ): void {
-  const measured = results.map((result, i): Measured => {
+  const measured = results.map((result): Measured => {
     const { taskType, plan, initialPlan, heldOut, baseline, comparison } = result;
-    const split = prepared.tasks.taskTypes[i]?.heldOut[0]?.split ?? '';
+    const instances = prepared.tasks.taskTypes.find((one) => one.taskType === taskType);
+    const split = instances?.heldOut[0]?.split ?? '';
     const plans = [plan, initialPlan].filter(({ text }) => text !== '').map(({ id }) => id);
     const { n, successes } = heldOut;
     const p = isBinary(comparison) ? { p: comparison.p } : {};

@@ -241,6 +241,7 @@ function checkBatch({ batchSize }: Config, train: readonly TaskInstance[], taskT
 /** The agent, the optimizer and the scores that a config names, for the tasks that are played. */
 export function resolveMethod(config: Config, tasks: ResolvedSuite, external: External): ResolvedMethod {
   const agentName = checkAgentSettings(config);
+  checkThoughtPrompts(config);
   const prompts = resolvePrompts(config.prompts, agentName, checkOptimizerSettings(config.optimizer));
   const { agent, shown } = resolveAgent(config, agentName, tasks, prompts.agents, external.agent);
   const optimizer = resolveOptimizer(config, prompts.optimizers);
@@ -249,6 +250,21 @@ export function resolveMethod(config: Config, tasks: ResolvedSuite, external: Ex
     shown.length === 0 ? prompts.digest : `sha256:${sha256(canonicalJson([prompts.digest, shown]))}`;
   const scoring = resolveScoring(config, tasks.environment, prompts.judge);
   return { agent, optimizer, prompts: { ...prompts, digest }, scoring, shown, identity: external.identity };
+}
+
+/** Who has other words for the thought alone would wonder why they are never said. */
+function checkThoughtPrompts({ agent, prompts }: Config): void {
+  if (agent.calls !== 'together') return;
+  const instead = { thought: 'decide', thoughtWithoutPlan: 'decideWithoutPlan' };
+  const unused = Object.entries(instead).find(
+    ([apart, together]) => apart in prompts && !(together in prompts),
+  );
+  if (unused === undefined) return;
+  throw new SettingError(
+    `prompts.${unused[0]}`,
+    'is not said: thought and action are asked for in one call',
+    `give prompts.${unused[1]}, or set agent.calls to apart`,
+  );
 }
 
 /** The plan to start from: the user's, or none. */

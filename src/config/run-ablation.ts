@@ -138,7 +138,7 @@ function stopsAll(error: unknown): boolean {
 }
 
 /** Measures a cell once the plan that it follows is there: the cell that learns it stands earlier in the order. */
-async function measurePlanned(
+export async function measurePlanned(
   prepared: PreparedAblation,
   cell: PlannedCell,
   outcomes: ReadonlyMap<string, Promise<CellOutcome>>,

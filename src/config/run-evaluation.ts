@@ -15,11 +15,13 @@ import {
   measureOf,
   type SuccessRate,
 } from '../evaluation/index.js';
+import { describePlaying } from '../report/index.js';
 import type { Run } from '../runs/index.js';
 import { loadPrompt } from '../shipping/index.js';
 import {
   type EvaluationSetup,
   evaluatePlan,
+  type PlaySummary,
   poolSeeds,
   type SpendSummary,
   summarizeSpend,
@@ -35,6 +37,7 @@ import { pickHeldOut } from './resolve-held-out.js';
 import { type ResolvedSuite, resolveInitialPlan, resolveSuite } from './resolve-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
+import { type PartShare, workOnParts } from './work-on-parts.js';
 
 /** How to measure. Of the config, `heldOut` names the split or says how many of the held-out split; `plan` is the plan. */
 export interface RunEvaluationOptions extends RunSettings {
@@ -96,7 +99,9 @@ export interface MeasuredPlan {
 }
 
 /** What a measuring run left behind. */
-export interface EvaluationRun extends MeasuredPlan, Pick<EndedRun, 'folder' | 'outcome' | 'message'> {
+export interface EvaluationRun
+  extends MeasuredPlan,
+    Pick<EndedRun, 'folder' | 'outcome' | 'message' | 'playing'> {
   /** What `results.json` holds. */
   readonly document: JsonObject;
 }
@@ -133,26 +138,41 @@ function resolveTaskType(
  * go on; the folder of a run that has measured nothing by then is taken away.
  */
 export async function runEvaluation(prepared: PreparedEvaluation): Promise<EvaluationRun> {
-  const done: MeasuredTaskType[] = [];
+  const { taskTypes } = prepared.tasks;
+  const repeats = Array.from({ length: prepared.repeats }, (_, repeat) => repeat);
+  const plays = taskTypes.map((task) => ({ task, evaluations: [] as Evaluation[] }));
+  const done = () =>
+    plays
+      .filter(({ evaluations }) => repeats.every((repeat) => evaluations[repeat] !== undefined))
+      .map(({ task: { taskType }, evaluations }) => ({ taskType, evaluations }));
   let played = 0;
+  // Made once: with many instances it is large.
+  let measured: MeasuredPlan | undefined;
+  let document: JsonObject = {};
   prepared.listen((event) => {
     if (event.type === 'episode-end' && event.episode.outcome.kind !== 'error') played++;
   });
   const ended = await runInFolder(frameRun(prepared), {
-    work: async (run) => {
-      for (const task of prepared.tasks.taskTypes) done.push(await measureTaskType(prepared, run, task));
+    work: (run) => {
+      const parts = plays.flatMap((play) => repeats.map((repeat) => ({ ...play, repeat })));
+      return workOnParts(prepared, parts, async ({ task, evaluations, repeat }, share) => {
+        evaluations[repeat] = await measureTaskType({ ...prepared, ...share }, run, task, repeat);
+      });
     },
-    results: (ending) => evaluationDocument(prepared, summarize(prepared, done), ending),
+    results: (ending, playing) => {
+      measured = summarize(prepared, done());
+      document = evaluationDocument(prepared, measured, playing, ending);
+      return document;
+    },
     finish: async () =>
       recordMeasured(
         prepared,
-        done.map((one) => openingOf(prepared, one)),
+        done().map((one) => openingOf(prepared, one)),
       ),
     left: ({ folder }) => (played === 0 ? null : `the episodes so far are in ${folder}/journal.jsonl`),
   });
-  const { folder, errorShare: _all, failures: _ended, ...ending } = ended;
-  const measured = summarize(prepared, done);
-  return { ...measured, ...ending, folder, document: evaluationDocument(prepared, measured, ending) };
+  const { folder, playing, errorShare: _all, failures: _ended, ...ending } = ended;
+  return { ...(measured ?? summarize(prepared, done())), ...ending, folder, playing, document };
 }
 
 interface MeasuredTaskType {
@@ -161,47 +181,49 @@ interface MeasuredTaskType {
   readonly evaluations: readonly Evaluation[];
 }
 
-async function measureTaskType(
-  prepared: PreparedEvaluation,
+/** Measures a task type once, with seeds of this repeat. Rejects with what must stop the run. */
+export async function measureTaskType(
+  prepared: PreparedEvaluation & PartShare,
   run: Run,
   { taskType, plan, instances }: TaskTypePlan,
-): Promise<MeasuredTaskType> {
-  const { config, repeats, simulated, tasks, record } = prepared;
+  repeat: number,
+): Promise<Evaluation> {
+  const { config, simulated, tasks, record } = prepared;
   const { seed } = config;
-  record({
-    type: 'run-start',
-    run: run.id,
-    taskType,
-    instancesAre: tasks.environment.instancesAre,
-    seed,
-    iterations: 0,
-    batchSize: 0,
-    heldOut: instances.length,
-    initialPlan: plan,
-    simulated,
-  });
-  const setup = evaluationSetup(prepared);
-  const evaluations: Evaluation[] = [];
-  for (let repeat = 0; repeat < repeats; repeat++) {
-    const seeded = { ...setup, taskType, seed: seed + repeat };
-    evaluations.push(await evaluatePlan(seeded, plan, 'held-out', instances, repeat));
-    run.journal.flush();
-  }
-  return { taskType, evaluations };
+  if (repeat === 0)
+    record({
+      type: 'run-start',
+      run: run.id,
+      taskType,
+      instancesAre: tasks.environment.instancesAre,
+      seed,
+      iterations: 0,
+      batchSize: 0,
+      heldOut: instances.length,
+      initialPlan: plan,
+      simulated,
+    });
+  const setup = { ...evaluationSetup(prepared), taskType, seed: seed + repeat };
+  const evaluation = await evaluatePlan(setup, plan, 'held-out', instances, repeat);
+  run.journal.flush();
+  return evaluation;
 }
 
-function evaluationSetup(prepared: PreparedEvaluation): Omit<EvaluationSetup, 'taskType' | 'seed'> {
-  const { tasks, method, models, executor, record, signal } = prepared;
+function evaluationSetup(
+  prepared: PreparedEvaluation & PartShare,
+): Omit<EvaluationSetup, 'taskType' | 'seed'> {
+  const { tasks, method, models, executor, record, signal, turn } = prepared;
   const { judge } = method.scoring;
   return {
     environment: tasks.environment,
     agent: method.agent,
-    models,
+    models: turn?.inTurn(models) ?? models,
     concurrency: executor.inFlight(),
     limits: tasks.limits,
     clock: systemClock,
     emit: record,
     ...recordedEpisodes(prepared),
+    ...(turn ? { gateOf: turn.gateOf } : {}),
     ...(judge ? { judge } : {}),
     ...(signal ? { signal } : {}),
   };
@@ -250,9 +272,10 @@ function summarize(
 function evaluationDocument(
   { config, tasks, method, limit, experiment }: PreparedEvaluation,
   { plan, spend, repeats, ...measured }: MeasuredPlan,
+  playing: PlaySummary,
   { outcome }: RunEnding,
 ): JsonObject {
-  const document = {
+  return {
     format: 'planwright-evaluation/1',
     experiment,
     outcome,
@@ -269,10 +292,10 @@ function evaluationDocument(
     plan: plan.id,
     split: heldOutSplit(config),
     ...measured,
+    playing: describePlaying(playing),
     usage: spend.usage,
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,
     unpricedCalls: spend.unpricedCalls,
-  };
-  return JSON.parse(JSON.stringify(document)) as JsonObject;
+  } as unknown as JsonObject;
 }

@@ -3,6 +3,7 @@ import { BudgetError, messageOf, OutageError, UsageError } from '../core/errors.
 import type { RunEvent } from '../core/event.js';
 import { countReasons, type Failures, reasonsOf } from '../evaluation/index.js';
 import { createRun, type Durability, lockRun, type Run, resumeRun } from '../runs/index.js';
+import type { PlaySummary } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import { remove } from '../util/files.js';
 import type { JsonObject, JsonValue } from '../util/json.js';
@@ -35,7 +36,7 @@ export interface RunWork {
   /** Rejects with what must stop the run; a bad rollout is data. */
   readonly work: (run: Run) => Promise<void>;
   /** `results.json` from what was finished: the same for equal settings, with no time and no path in it. */
-  readonly results: (ending: RunEnding) => JsonValue;
+  readonly results: (ending: RunEnding, playing: PlaySummary) => JsonValue;
   /** Writes what else there is, once it is known how the run ended. */
   readonly finish?: (run: Run, ending: RunEnding) => MaybePromise<void>;
   /** Where that lies which a failed run leaves, in words; null while there is nothing worth keeping. */
@@ -49,6 +50,8 @@ export interface EndedRun extends RunEnding {
   readonly errorShare: number;
   /** Why. */
   readonly failures: Failures;
+  /** What playing took. */
+  readonly playing: PlaySummary;
 }
 
 /**
@@ -65,13 +68,14 @@ export async function runInFolder(frame: RunFrame, task: RunWork): Promise<Ended
     await frame.executor.open(run);
     const ending = await endOf(() => task.work(run), frame);
     await frame.executor.close();
-    run.writeResults(task.results(ending));
+    const playing = { steps: tally.steps, calls: tally.calls };
+    run.writeResults(task.results(ending, playing));
     await task.finish?.(run, ending);
     frame.record({ type: 'run-end', ...ending });
     run.journal.close();
     const errorShare = tally.episodes === 0 ? 0 : tally.errors / tally.episodes;
     const failures = { episodes: countReasons(tally.reasons), judging: [] };
-    return { folder: run.folder, ...ending, errorShare, failures };
+    return { folder: run.folder, ...ending, errorShare, failures, playing };
   } catch (error) {
     closeAfter(error, frame, run);
     const left = task.left(run);
@@ -153,13 +157,16 @@ export function goOn(
 
 /** Keeps what happens in the journal, once, and counts what decides how the run ends. */
 function keepTally({ listen, keepBy, resume }: RunFrame, { journal }: Run) {
-  const tally = { episodes: 0, errors: 0, reasons: [] as string[] };
+  const tally = { episodes: 0, errors: 0, reasons: [] as string[], steps: 0, calls: 0 };
   keepBy(journal.committed);
   listen((event) => {
     if (resume?.record.has(event) !== true) journal.append(event);
     if (event.type !== 'episode-end') return;
+    const { outcome, steps, spend } = event.episode;
     tally.episodes++;
-    const reasons = reasonsOf(event.episode.outcome);
+    tally.steps += steps.length;
+    tally.calls += spend.usage.calls;
+    const reasons = reasonsOf(outcome);
     tally.errors += reasons.length;
     tally.reasons.push(...reasons);
   });

@@ -1,5 +1,6 @@
 /** Runs a prepared training from start to end: folder, journal, one training per task type, results on disk. */
 import { type Failures, failuresOf, measureOf } from '../evaluation/index.js';
+import { describePlaying } from '../report/index.js';
 import type { Run } from '../runs/index.js';
 import {
   poolEvaluations,
@@ -16,6 +17,7 @@ import type { PreparedTraining } from './prepare-training.js';
 import { type EndedRun, frameRun, type RunEnding, runInFolder } from './run-in-folder.js';
 import { heldOutSplit } from './schema.js';
 import { trainTaskType } from './train-task-type.js';
+import { workOnParts } from './work-on-parts.js';
 
 /**
  * What a run left behind. The share of errors is that over training and evaluation, or that of measured episodes
@@ -36,23 +38,29 @@ export interface TrainingRun extends EndedRun {
  */
 export async function runTraining(prepared: PreparedTraining): Promise<TrainingRun> {
   const { tasks, models, simulated } = prepared;
-  const done: TrainingResult[] = [];
+  const finished = new Map<string, TrainingResult>();
+  const done = () => tasks.taskTypes.flatMap(({ taskType }) => finished.get(taskType) ?? []);
   const results = () =>
-    done.map((result, i) => summarizeTraining(result, tasks.taskTypes[i]?.unsolvable ?? 0));
+    tasks.taskTypes.flatMap(({ taskType, unsolvable }) => {
+      const result = finished.get(taskType);
+      return result === undefined ? [] : [summarizeTraining(result, unsolvable)];
+    });
   const spend = () => summarizeSpend(models.meter.byPurpose());
   const ended = await runInFolder(frameRun(prepared), {
-    work: async (run) => {
-      for (const instances of tasks.taskTypes) done.push(await trainTaskType(prepared, run, instances));
-    },
-    results: (ending) => resultsDocument(prepared, results(), spend(), ending),
-    finish: async () => recordTrained(prepared, done),
+    work: (run) =>
+      workOnParts(prepared, tasks.taskTypes, async (instances, share) => {
+        finished.set(instances.taskType, await trainTaskType({ ...prepared, ...share }, run, instances));
+      }),
+    results: (ending, playing) =>
+      resultsDocument(prepared, { results: results(), spend: spend(), playing }, ending),
+    finish: async () => recordTrained(prepared, done()),
     left: ({ folder }: Run) =>
       spend().usage.calls === 0 ? null : `then go on with: planwright resume ${folder}`,
   });
   return {
     ...ended,
-    errorShare: Math.max(ended.errorShare, shareWithoutHeadline(done)),
-    failures: { ...ended.failures, judging: judgingOf(done) },
+    errorShare: Math.max(ended.errorShare, shareWithoutHeadline(done())),
+    failures: { ...ended.failures, judging: judgingOf(done()) },
     results: results(),
     planPaths: planPaths(prepared, ended),
     spend: summarizeSpend(models.meter.byPurpose(), models.meter.cached()),
@@ -92,8 +100,7 @@ function planPaths({ tasks }: PreparedTraining, { folder }: EndedRun): string[] 
 
 function resultsDocument(
   { config, tasks, method, models, experiment, simulated }: PreparedTraining,
-  results: readonly TrainingSummary[],
-  spend: SpendSummary,
+  { results, spend, playing }: Pick<TrainingRun, 'results' | 'spend' | 'playing'>,
   ending: RunEnding,
 ): JsonValue {
   const document = {
@@ -118,6 +125,7 @@ function resultsDocument(
     heldOut: poolEvaluations(results.map(({ heldOut }) => heldOut)),
     baseline: poolEvaluations(results.map(({ baseline }) => baseline)),
     taskTypes: results,
+    playing: describePlaying(playing),
     ...spend,
   };
   return JSON.parse(JSON.stringify(document)) as JsonValue;

@@ -76,6 +76,7 @@ const judgeSchema = z.strictObject({
 const agentSchema = z
   .strictObject({
     name: z.string().default('autoplan'),
+    calls: z.enum(['together', 'apart']).exactOptional(),
     formalizer: z.enum(['grammar', 'model', 'hybrid']).exactOptional(),
     thoughtTokens: positive.exactOptional(),
     actionTokens: positive.exactOptional(),

@@ -11,14 +11,18 @@ import { recordedEpisodes } from './prepare-run.js';
 import type { PreparedTraining } from './prepare-training.js';
 import { resolveInitialPlan, type TaskTypeInstances } from './resolve-training.js';
 import { hasBudget, heldOutSplit } from './schema.js';
+import type { PartShare } from './work-on-parts.js';
 
-/** Trains and measures. Rejects with what must stop the run; a bad rollout is data. */
+/**
+ * Trains and measures; takes its `turn` where others are trained at the same time. Rejects with what must stop the run; a
+ * bad rollout is data.
+ */
 export async function trainTaskType(
-  prepared: PreparedTraining,
+  prepared: PreparedTraining & PartShare,
   run: Run,
   instances: TaskTypeInstances,
 ): Promise<TrainingResult> {
-  const { config, tasks, method, models, executor, record, signal } = prepared;
+  const { config, tasks, method, executor, record, signal, turn } = prepared;
   const { taskType, train, heldOut, validation } = instances;
   const initialPlan = resolveInitialPlan(config.plan, tasks.environment.name, taskType);
   announce(prepared, run, instances, initialPlan);
@@ -32,7 +36,7 @@ export async function trainTaskType(
     heldOutInstances: heldOut,
     validationInstances: validation,
     initialPlan,
-    models,
+    models: turn?.inTurn(prepared.models) ?? prepared.models,
     seed: config.seed,
     batchSize: config.batchSize,
     iterations: config.iterations,
@@ -51,6 +55,7 @@ export async function trainTaskType(
       run.journal.flush();
     },
     inTurn: hasBudget(config),
+    ...(turn ? { gateOf: turn.gateOf } : {}),
     ...recordedEpisodes(prepared),
     ...(signal ? { signal } : {}),
   });

@@ -27,12 +27,14 @@ const observations = ['The door 1 is locked.', 'Nothing is heard.', 'The door 2 
 const program = JSON.stringify({
   steps: [{ step: 1, why: 'to get in', do: [{ action: 'open door 1', expect: 'It is open' }] }],
 });
-const script: Script = ({ purpose }, call) => {
+const script: Script = ({ purpose, messages }, call) => {
   if (purpose === 'think') return `It is time ${call}.`;
   if (purpose === 'write-program' || purpose === 'refine-program') return program;
   if (purpose === 'check-program') return 'OK';
   if (purpose === 'resume-program') return '1';
-  return purpose === 'reflect-on-trial' ? 'Try the other door.' : 'open door 1';
+  if (purpose === 'reflect-on-trial') return 'Try the other door.';
+  const asksForBoth = /^thought:.*\n\s*action:.*$/im.test(messages.at(-1)?.content ?? '');
+  return asksForBoth ? `Thought: It is time ${call}.\nAction: open door 1` : 'open door 1';
 };
 
 /** What an agent's calls within a try may be for. */

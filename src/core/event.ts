@@ -65,7 +65,13 @@ export type RunEvent =
       /** Why, for example `rate-limit`. */
       readonly code: string;
     }
-  | { readonly type: 'episode-start'; readonly episodeId: string; readonly phase: Phase }
+  | {
+      readonly type: 'episode-start';
+      readonly episodeId: string;
+      readonly phase: Phase;
+      /** Absent in journals of older versions, in which task types come one after another. */
+      readonly taskType?: string;
+    }
   | {
       readonly type: 'episode-step';
       readonly episodeId: string;
@@ -75,7 +81,13 @@ export type RunEvent =
       readonly observation: string;
     }
   | { readonly type: 'episode-end'; readonly phase: Phase; readonly episode: Episode }
-  | { readonly type: 'reflection-end'; readonly iteration: number; readonly reflection: Reflection }
+  | {
+      readonly type: 'reflection-end';
+      /** As in `episode-start`. */
+      readonly taskType?: string;
+      readonly iteration: number;
+      readonly reflection: Reflection;
+    }
   | {
       /** An update was measured against the plan before it. */
       readonly type: 'update-judged';

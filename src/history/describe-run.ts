@@ -60,8 +60,8 @@ export function describeRun(open: OpenRun, refresh: RunHistory['refresh']): RunH
   const known = remembering(plays);
   const evaluations = describeEvaluations(measured, rows);
   const trainings = describeTrainings(folder, run, results);
-  const pairs = pairEvaluations(evaluations, trainings, planNumbers(run));
-  const effects = describeEffects(evaluations, pairs, headline, known);
+  const pairs = sortByType(run, pairEvaluations(evaluations, trainings, planNumbers(run)));
+  const effects = sortByType(run, describeEffects(evaluations, pairs, headline, known));
   const hasCells = summary.kind === 'ablation' || summary.kind === 'transfer';
   const effect = hasCells ? null : poolEffects(headline, effects, evaluations, pairs, known);
   const state = stateOf(folder, journal, run);
@@ -88,6 +88,7 @@ export function describeRun(open: OpenRun, refresh: RunHistory['refresh']): RunH
     transfer: transferOf(papers),
     cost: describeCost(totals),
     formalizer: formsOf(run),
+    playing: playingOf(run),
     trouble: describeTrouble(run, totals),
     episodes: tableOf(run.episodes, totals),
     journal: describeJournal(journal),
@@ -122,6 +123,16 @@ function taskTypesOf({ taskTypes }: RunPapers, { trainings, cells }: FoldedRun):
   const begun = [...trainings.map(({ start }) => start), ...cells.values()].map(({ taskType }) => taskType);
   const named = taskTypes.filter((one) => one !== 'all');
   return named.length > 0 ? named : [...new Set(begun)];
+}
+
+/** In the order in which the task types began: which of them is measured first is a matter of luck. */
+function sortByType<One extends { readonly taskType: string }>(
+  { trainings, cells }: FoldedRun,
+  ones: readonly One[],
+): One[] {
+  const types = trainings.map(({ start }) => start.taskType);
+  if (cells.size > 0) return [...ones];
+  return [...ones].sort((a, b) => types.indexOf(a.taskType) - types.indexOf(b.taskType));
 }
 
 /** Numbers of the plans by their ids; a plan that nobody has made is number 0. */
@@ -238,6 +249,11 @@ function transferOf({ kind, results }: RunPapers): TransferResults | null {
 function formsOf({ episodes }: FoldedRun): RunHistory['formalizer'] {
   const [grammar, model, none] = episodes.formalizer();
   return { grammar, model, none };
+}
+
+function playingOf({ episodes }: FoldedRun): RunHistory['playing'] {
+  const [steps, calls] = episodes.played();
+  return { steps, calls };
 }
 
 function describeJournal(journal: IndexedJournal | null): JournalState {

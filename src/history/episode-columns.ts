@@ -24,6 +24,7 @@ export interface EpisodeColumns {
   /** Values that occur, in code-unit order. */
   distinct(name: 'taskType' | 'cell'): readonly string[];
   formalizer(): readonly [grammar: number, model: number, none: number];
+  played(): readonly [steps: number, calls: number];
 }
 
 /** What an episode belongs to. */
@@ -74,6 +75,11 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
   const byId = new Map<string, number>();
   const cells = createNumberRows();
   const { text, set: setTexts } = createTextRows();
+  const sum = (name: NumberName) => {
+    let all = 0;
+    for (let row = 0; row < ids.length; row++) all += cells.at(row, name);
+    return all;
+  };
   return {
     get count() {
       return ids.length;
@@ -103,15 +109,8 @@ export function createEpisodeColumns(scoreName: string): EpisodeColumns {
       record: cells.at(row, 'record'),
     }),
     distinct: (name) => [...new Set(text[name])].filter((value) => value !== '').sort(),
-    formalizer: () => {
-      const counts: [number, number, number] = [0, 0, 0];
-      for (let row = 0; row < ids.length; row++) {
-        counts[0] += cells.at(row, 'grammar');
-        counts[1] += cells.at(row, 'model');
-        counts[2] += cells.at(row, 'none');
-      }
-      return counts;
-    },
+    formalizer: () => [sum('grammar'), sum('model'), sum('none')],
+    played: () => [sum('steps'), sum('calls')],
   };
 }
 

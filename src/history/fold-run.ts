@@ -268,6 +268,11 @@ function labelIn(id: string): string | null {
   return /^validation\/([^/]+)\//.exec(id)?.[1] ?? null;
 }
 
+/** Task types may all begin with the same plan: none. */
+function validationKey(cell: string | null, taskType: string, planId: string): string {
+  return `${trainingKey(cell, taskType)}\n${planId}`;
+}
+
 /** Evaluations by what they measure. Those of validation are told apart by the ids of their episodes only. */
 function createEvaluations() {
   const all: FoldedEvaluation[] = [];
@@ -286,7 +291,8 @@ function createEvaluations() {
     turn: (event: Extract<TurnEvent, { type: 'evaluation-start' | 'evaluation-end' }>) => {
       const { cell, taskType, phase, planId } = event;
       if (phase === 'validation') {
-        if (event.type === 'evaluation-start') validating.set(planId, event.instances);
+        if (event.type === 'evaluation-start')
+          validating.set(validationKey(cell, taskType, planId), event.instances);
         return;
       }
       const evaluation = all[find({ cell, taskType, phase, label: null, planId })];
@@ -297,7 +303,8 @@ function createEvaluations() {
     indexOf: ({ taskType, phase, planId }: EpisodeEntry, cell: string | null, label: string | null) => {
       const index = find({ cell, taskType, phase, label, planId });
       const evaluation = all[index];
-      if (evaluation?.instances === 0) evaluation.instances = validating.get(planId) ?? 0;
+      if (evaluation?.instances === 0)
+        evaluation.instances = validating.get(validationKey(cell, taskType, planId)) ?? 0;
       return index;
     },
   };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { messageOf } from '../core/errors.js';
 import type { Headline } from '../evaluation/index.js';
+import { estimateFile, readEstimate, type SpendEstimate } from '../training/index.js';
 import { describeFileError, isFileError, isPlainFile, kindOf, listFiles } from '../util/files.js';
 import type { JsonObject } from '../util/json.js';
 import { listOf, numberOf, objectOf, textOf } from '../util/json-values.js';
@@ -16,6 +17,8 @@ export interface RunPapers extends PapersSummary {
   readonly repeats: number;
   /** `results.json`; null where it is not there or can not be read. */
   readonly results: JsonObject | null;
+  /** What was estimated before the run; null where nothing was. */
+  readonly estimate: SpendEstimate | null;
   readonly problems: readonly string[];
 }
 
@@ -36,6 +39,7 @@ type PapersSummary = Pick<
 /** Most bytes of a manifest, and of results: above it they would fill the memory, and the journal says the same. */
 const mostManifest = 4 * 2 ** 20;
 const mostResults = 12 * 2 ** 20;
+const mostEstimate = 2 ** 16;
 
 /** Reads manifest and results. Never throws. */
 export function readPapers(folder: string): RunPapers {
@@ -44,6 +48,9 @@ export function readPapers(folder: string): RunPapers {
   const manifest = read('manifest.json', mostManifest);
   const results = read('results.json', mostResults);
   if (manifest === null && problems.length === 0) problems.push('manifest.json is missing.');
+  const estimated = read(estimateFile, mostEstimate);
+  const estimate = readEstimate(estimated);
+  if (estimated !== null && estimate === null) problems.push(`${estimateFile} does not hold what it should.`);
   const described = armsOf(manifest ?? {});
   const [first = manifest ?? {}] = described;
   const settings = objectOf(first.settings);
@@ -63,6 +70,7 @@ export function readPapers(folder: string): RunPapers {
     split: splitOf(settings, results),
     repeats: Math.max(1, Math.round(numberOf(evaluation.repeats))),
     results,
+    estimate,
     problems,
   };
 }

@@ -5,7 +5,7 @@ import type { Phase } from '../core/event.js';
 import type { Plan } from '../core/plan.js';
 import type { Comparison, Headline } from '../evaluation/index.js';
 import type { PlanCertificate } from '../plans/index.js';
-import type { AblationResults, TransferResults } from '../training/index.js';
+import type { AblationResults, PlaySummary, SpendEstimate, TransferResults } from '../training/index.js';
 import type { CostHistory } from './cost-history.js';
 import type { EpisodeTable, ReadEpisode } from './episode-table.js';
 import type { PlanRef } from './plan-ref.js';
@@ -165,8 +165,12 @@ export interface RunHistory extends RunSummary {
   /** The same of a transfer. */
   readonly transfer: TransferResults | null;
   readonly cost: CostHistory;
+  /** What it was expected to use, where that was estimated before it began; null where it was not. */
+  readonly estimate: SpendEstimate | null;
   /** Actions by who put them into form. */
   readonly formalizer: Readonly<Record<'grammar' | 'model' | 'none', number>>;
+  /** What playing took, over all episodes that have ended. */
+  readonly playing: PlaySummary;
   readonly trouble: TroubleHistory;
   readonly episodes: EpisodeTable;
   readonly journal: JournalState;

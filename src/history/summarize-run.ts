@@ -15,7 +15,14 @@ import type { Effect, HistoryState, Play, RunSummary } from './run-history.js';
 export function summarizeRun(folder: string): RunSummary | null {
   if (!isRunFolder(folder)) return null;
   const papers = readPapers(folder);
-  const { results, headline: _headline, repeats: _repeats, split: _split, ...summary } = papers;
+  const {
+    results,
+    headline: _headline,
+    repeats: _repeats,
+    split: _split,
+    estimate: _estimate,
+    ...summary
+  } = papers;
   const ending = lastEnding(folder);
   return {
     ...summary,

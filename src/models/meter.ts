@@ -28,12 +28,12 @@ export interface Meter {
 }
 
 /**
- * Adds up what calls spend and hands a record of each to `onCall` when it ends. The time of a call covers what
+ * Adds up what calls spend and hands a record of each to `onCall`, if there is one, when it ends. The time of a call covers what
  * lies below the meter: waiting and retries too when it is the outermost layer. `before` is what calls of a run that is
  * resumed have spent, and `cachedBefore` the part of it that came from the cache.
  */
 export function createMeter(
-  onCall: (record: CallRecord, request: ChatRequest) => void = () => {},
+  onCall?: (record: CallRecord, request: ChatRequest) => void,
   clock: Clock = systemClock,
   before: ReadonlyMap<Purpose, Spend> = new Map(),
   cachedBefore: Spend = noSpend,
@@ -56,6 +56,8 @@ export function createMeter(
     const { purpose, callId = request.purpose } = request;
     const failed = result instanceof Error;
     const spend = failed ? noSpend : book(purpose, result, fromCache);
+    // A record takes longer to make than all the rest.
+    if (onCall === undefined) return;
     const milliseconds = clock.elapsed() - start;
     const outcome = failed ? { reply: null, error: messageOf(result) } : { reply: result, error: null };
     const call = { callId, purpose, model, request: digestRequest(model, request), spend };

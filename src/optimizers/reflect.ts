@@ -102,7 +102,7 @@ export function playBatch(
     if (episode.outcome.kind === 'error') return { episode, reflection: null };
     try {
       const reflection = await reflect(round, episode, options, further);
-      context.emit({ type: 'reflection-end', iteration: index, reflection });
+      context.emit({ type: 'reflection-end', taskType: context.taskType, iteration: index, reflection });
       return { episode, reflection };
     } catch (error) {
       if (error instanceof ModelError) return { episode, reflection: null, problem: messageOf(error) };

@@ -1,6 +1,6 @@
 import type { OptimizerContext, ValidationSplit } from '../core/optimizer.js';
 import type { Plan } from '../core/plan.js';
-import type { ValidationScore } from '../core/validation.js';
+import { mapConcurrently } from '../util/map-concurrently.js';
 import { drawBatch } from './draw-batch.js';
 
 /** Plans measured on the same instances. */
@@ -15,7 +15,7 @@ export interface ValidatedPlans {
 export type ValidationContext = Pick<OptimizerContext, 'seed' | 'validation'>;
 
 /**
- * Measures plans afresh on the same `size` validation instances with the same seeds: draw `index` (from 0) of them,
+ * Measures plans afresh, at the same time, on the same `size` validation instances with the same seeds: draw `index` (from 0) of them,
  * which depends on the run's seed and `index` only. Throws a RangeError where nothing is set aside for validation.
  */
 export async function validatePlans(
@@ -25,8 +25,7 @@ export async function validatePlans(
 ): Promise<ValidatedPlans> {
   const { instances, validate } = validationOf(context);
   const drawn = drawBatch(instances, context.seed, size, index, 'validation');
-  const measured: (readonly ValidationScore[])[] = [];
-  for (const plan of plans) measured.push(await validate(plan, drawn, label));
+  const measured = await mapConcurrently(plans, plans.length, (plan) => validate(plan, drawn, label));
   const complete = drawn.map((_, i) => measured.every((scores) => typeof scores[i]?.score === 'number'));
   return {
     instances: drawn.map(({ id }) => id),

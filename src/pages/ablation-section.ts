@@ -2,8 +2,8 @@
 import { html } from 'hono/html';
 import type { MeasuredRate } from '../evaluation/index.js';
 import type { RunHistory } from '../history/index.js';
-import { formatP, interval, percent, renderSimulated, signedPoints } from '../report/index.js';
-import type { ArmComparison, ExperimentResults } from '../training/index.js';
+import { formatP, groupDigits, interval, percent, renderSimulated, signedPoints } from '../report/index.js';
+import type { ArmComparison, ExperimentResults, InstanceCost } from '../training/index.js';
 import { line, type Markup, nothing, notThere, orSay, section } from './markup.js';
 
 /** The arms of each experiment with their rates and verdicts, then the figures. */
@@ -31,9 +31,9 @@ function renderExperiment(experiment: ExperimentResults): Markup {
   return html`<h3>${line(title ?? name)}</h3>
 ${orSay(() => renderAnswers(experiment), 'What it came to')}
 ${notes.length === 0 ? '' : html`<div class="note"><p>${notes.join(' ')}</p></div>`}
-<div class="scroll"><table><caption>${line(headline.name)} with its 95 % interval on ${instancesAre} of ${line(heldOutSplit)}, all seeds together</caption>
-<thead><tr><th scope="col">arm</th>${types.map((type) => html`<th scope="col" class="number">${line(type)}</th>`)}<th scope="col" class="number">all</th></tr></thead>
-<tbody>${arms.map((arm) => html`<tr><th scope="row">${line(arm.name)}</th>${types.map((type) => rateCell(arm.taskTypes[type]))}${rateCell(arm.all)}</tr>`)}</tbody></table></div>
+<div class="scroll"><table><caption>${line(headline.name)} with its 95 % interval on ${instancesAre} of ${line(heldOutSplit)}, all seeds together; calls and tokens of playing one of them</caption>
+<thead><tr><th scope="col">arm</th>${types.map((type) => html`<th scope="col" class="number">${line(type)}</th>`)}<th scope="col" class="number">all</th><th scope="col" class="number">calls a step</th><th scope="col" class="number">calls</th><th scope="col" class="number">tokens</th></tr></thead>
+<tbody>${arms.map((arm) => html`<tr><th scope="row">${line(arm.name)}</th>${types.map((type) => rateCell(arm.taskTypes[type]))}${rateCell(arm.all)}${costCells(arm.inference)}</tr>`)}</tbody></table></div>
 ${renderMissing(experiment)}
 ${orSay(() => renderVerdicts(experiment), 'The comparison of arms')}`;
 }
@@ -42,6 +42,15 @@ function rateCell(measured: MeasuredRate | null | undefined): Markup {
   return typeof measured?.rate === 'number'
     ? html`<td class="number">${percent(measured.rate)} <small>${interval(measured)}</small></td>`
     : html`<td class="number"><span class="quiet">not measured</span></td>`;
+}
+
+function costCells(cost: InstanceCost | null | undefined): Markup {
+  const cells = [
+    cost?.callsPerStep?.toFixed(2),
+    cost?.calls.toFixed(1),
+    cost ? groupDigits(Math.round(cost.tokens)) : undefined,
+  ];
+  return html`${cells.map((cell) => html`<td class="number">${cell ?? '\u2013'}</td>`)}`;
 }
 
 function renderMissing({ arms }: ExperimentResults): Markup {

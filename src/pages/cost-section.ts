@@ -3,7 +3,14 @@ import { html } from 'hono/html';
 import type { Purpose } from '../core/model.js';
 import type { PurposeCost, RunHistory } from '../history/index.js';
 import { roleOfPurpose } from '../models/index.js';
-import { groupDigits, percent } from '../report/index.js';
+import {
+  checkRunEstimate,
+  describeOff,
+  groupDigits,
+  percent,
+  type ThinkingCalls,
+  wordCallsPerStep,
+} from '../report/index.js';
 import { line, type Markup, nothing, notThere, section } from './markup.js';
 
 /** Calls, tokens and US$ by purpose; what came from the response cache; who put actions into form. */
@@ -36,6 +43,7 @@ export function renderCost(history: RunHistory): Markup {
       ? nothing
       : html`<p class="quiet">Could be cached: what a prompt before began with, word for word. Was cached: what the server says.</p>`,
     notes.length === 0 ? nothing : html`<p class="quiet">${notes.join(' ')}</p>`,
+    renderEstimate(history),
     renderPerEpisode(history),
     renderFormalizer(history),
   ]);
@@ -55,15 +63,36 @@ function usd(value: number): string {
   return value > 0 && value < 0.01 ? value.toPrecision(2) : value.toFixed(2);
 }
 
+/** What was estimated before the run beside what it used. */
+function renderEstimate(history: RunHistory): Markup {
+  const rows = checkRunEstimate(history).map(({ of, estimated, used, off }) => {
+    const show = of === 'US$' ? usd : groupDigits;
+    return html`<tr><th scope="row">${of}</th><td class="number">${show(estimated.expected)}</td><td class="number">${show(estimated.low)} to ${show(estimated.high)}</td><td class="number">${show(used)}</td><td class="number">${off === null ? '\u2013' : describeOff(off)}</td></tr>`;
+  });
+  if (rows.length === 0) return nothing;
+  return html`<h3>Estimated before</h3>
+<div class="scroll"><table><thead><tr><th></th><th scope="col" class="number">estimated</th><th scope="col" class="number">range</th><th scope="col" class="number">used</th><th scope="col" class="number">estimate was off by</th></tr></thead><tbody>${rows}</tbody></table></div>
+${history.state === 'finished' ? nothing : html`<p class="quiet">The estimate is of the whole run.</p>`}`;
+}
+
 /** What playing took on average, without what was learned from it. */
-function renderPerEpisode({ cost, episodes }: RunHistory): Markup {
+function renderPerEpisode(history: RunHistory): Markup {
+  const { cost, episodes } = history;
   const playing = cost.purposes.filter(({ purpose }) => isPlaying(purpose));
   const sum = (key: 'calls' | 'promptTokens' | 'completionTokens' | 'costUsd') =>
     playing.reduce((all, one) => all + one[key], 0) / episodes.count;
   if (episodes.count === 0 || playing.length === 0) return nothing;
   const tokens = groupDigits(Math.round(sum('promptTokens') + sum('completionTokens')));
   const money = playing.some(({ unpricedCalls }) => unpricedCalls > 0) ? '' : `, US$ ${usd(sum('costUsd'))}`;
-  return html`<p>An episode took ${sum('calls').toFixed(1)} calls and ${tokens} tokens on average${money}.</p>`;
+  const perStep =
+    history.playing.steps === 0 ? '' : `: ${wordCallsPerStep(history.playing, thinkingCalls(history))}`;
+  return html`<p>An episode took ${sum('calls').toFixed(1)} calls and ${tokens} tokens on average${money}${perStep}.</p>`;
+}
+
+/** How AutoPlan's agent asked for thought and action; nothing for other agents, and where arms differ. */
+function thinkingCalls({ agent, kind, cost }: RunHistory): ThinkingCalls | undefined {
+  if (agent !== 'autoplan' || kind === 'ablation') return undefined;
+  return cost.purposes.some(({ purpose }) => purpose === 'think') ? 'apart' : 'together';
 }
 
 function isPlaying(purpose: string): boolean {

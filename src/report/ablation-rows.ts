@@ -84,6 +84,7 @@ export function costRows(
     { head: 'inference US$', cell: (arm) => usd(arm.inference), paper: ({ inferenceUsd }) => inferenceUsd },
     { head: 'inference tokens', cell: (arm) => tokens(arm.inference) },
     { head: 'inference calls', cell: ({ inference }) => inference?.calls.toFixed(1) ?? '-' },
+    { head: 'calls a step', cell: ({ inference }) => inference?.callsPerStep?.toFixed(2) ?? '-' },
     ...(arms.some(({ judging }) => judging !== null)
       ? [{ head: 'judging US$', cell: (arm: ArmResults) => usd(arm.judging) }]
       : []),

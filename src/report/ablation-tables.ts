@@ -1,7 +1,7 @@
 /** The tables of an ablation as files: Markdown to read, CSV for spreadsheets, JSON for programs. */
 import { measureOf } from '../evaluation/index.js';
 import type { AblationResults, ArmComparison, ExperimentResults } from '../training/index.js';
-import { type Rows, successRows } from './ablation-rows.js';
+import { costRows, type Rows, successRows } from './ablation-rows.js';
 import { comparisonRows, runRows } from './ablation-run-rows.js';
 import { type DataRow, type ReportFile, tableFiles } from './table-files.js';
 
@@ -17,6 +17,7 @@ export function renderAblationTables({ experiments, paper, priceAs }: AblationRe
         successRows(experiment, { paper, priceAs, everyInterval: true }),
         taskTypeData(experiment),
       ),
+      ...table('costs', costRows(experiment, { paper, priceAs, everyInterval: true }), costData(experiment)),
       ...table('runs', runRows(analysis), runData(experiment)),
       ...table('comparisons', comparisonRows(analysis), analysis.comparisons.map(comparisonData)),
     ];
@@ -39,6 +40,14 @@ function taskTypeData({ arms, taskTypes, headline }: ExperimentResults): DataRow
         errors: measured?.errors ?? null,
       };
     }),
+  );
+}
+
+function costData({ arms }: ExperimentResults): DataRow[] {
+  return arms.flatMap(({ name, training, inference, judging }) =>
+    Object.entries({ training, inference, judging }).flatMap(([work, cost]): DataRow[] =>
+      cost === null ? [] : [{ arm: name, work, ...cost }],
+    ),
   );
 }
 

@@ -7,12 +7,17 @@ import { comparisonNotes, comparisonRows, comparisonTitle, runRows } from './abl
 import { groupDigits } from './numbers.js';
 import { renderSimulated } from './simulated-note.js';
 
-/** The tables of an ablation for a terminal: success with intervals, or costs; one for each experiment. */
-export function renderAblation(results: AblationResults, table: 'success' | 'cost'): string {
-  const render = table === 'success' ? renderSuccess : renderCost;
+/** Which tables of an ablation a terminal shows. */
+export type ShownTable = 'success' | 'cost' | 'both';
+
+/** The tables of an ablation for a terminal: success with intervals, costs, or both; for each experiment. */
+export function renderAblation(results: AblationResults, table: ShownTable): string {
   return [
-    ...results.experiments.map((experiment) => render(results, experiment)),
-    ...paragraph([...paperNotes(results), ...(table === 'success' ? singleRunNotes(results) : [])]),
+    ...results.experiments.flatMap((experiment) => [
+      ...(table === 'cost' ? [] : [renderSuccess(results, experiment)]),
+      ...(table === 'success' ? [] : [renderCost(results, experiment)]),
+    ]),
+    ...paragraph([...paperNotes(results), ...(table === 'cost' ? [] : singleRunNotes(results))]),
     ...paragraph(simulatedNotes(results)),
     renderSpent(results.spend),
   ].join('\n\n');

@@ -1,5 +1,6 @@
-import { poolEvaluations, type TrainingSummary } from '../training/index.js';
+import { type PlaySummary, poolEvaluations, type TrainingSummary } from '../training/index.js';
 import { headlineOf, poolComparisons } from './comparisons.js';
+import { callsPerStep } from './spend-text.js';
 import type { TrainingReport } from './training-text.js';
 
 /** A training that may have ended early. */
@@ -12,7 +13,7 @@ export interface EndedTraining extends TrainingReport {
  * pooled there and each has its own entry in `taskTypes`. `plan` is null for several: see `taskTypes[].plan.path`.
  */
 export function describeTraining(report: EndedTraining) {
-  const { results, spend, runFolder, planPaths, models, simulated, outcome } = report;
+  const { results, spend, playing, runFolder, planPaths, models, simulated, outcome } = report;
   const pool = (pick: (result: TrainingSummary) => TrainingSummary['heldOut']) =>
     poolEvaluations(results.map(pick));
   return {
@@ -28,10 +29,16 @@ export function describeTraining(report: EndedTraining) {
     baseline: pool(({ baseline }) => baseline),
     headline: headlineOf(results),
     comparison: poolComparisons(results),
+    playing: describePlaying(playing),
     usage: spend.usage,
     usageByPurpose: spend.byPurpose,
     costUsd: spend.costUsd,
     ...(spend.fromCache ? { fromCache: spend.fromCache } : {}),
     taskTypes: results.map((result, i) => ({ ...result, plan: { ...result.plan, path: planPaths[i] } })),
   };
+}
+
+/** What playing took as data. */
+export function describePlaying(playing: PlaySummary) {
+  return { ...playing, callsPerStep: callsPerStep(playing) };
 }

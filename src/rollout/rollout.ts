@@ -55,7 +55,7 @@ export async function rollout(settings: RolloutSettings, task: RolloutTask): Pro
   const { environment, agent, seed, emit } = settings;
   const { episodeId, phase, instance } = task;
   settings.signal?.throwIfAborted();
-  emit({ type: 'episode-start', episodeId, phase });
+  emit({ type: 'episode-start', episodeId, phase, taskType: instance.taskType });
   const before = settings.recorded?.(episodeId);
   if (before?.planId === task.plan.id && before.instanceId === instance.id) {
     emit({ type: 'episode-end', phase, episode: before });

@@ -62,8 +62,8 @@ export function parseManifest(text: string, file: string): SuiteManifest {
 
 /**
  * Reads one line of `instances.jsonl`; `place` is `file:line`. The setup, which is nearly all of the line, is only
- * parsed when it is first read, so that a large suite loads fast and stays small. Throws a UsageError that names
- * the place; reading a malformed `setup` throws it later.
+ * parsed when it is read, and kept while somebody uses it, so that a large suite loads fast and stays small. Throws a
+ * UsageError that names the place; reading a malformed `setup` throws it later.
  */
 export function parseInstance(line: string, place: string): TaskInstance {
   // No value before the setup is an object and quotes within strings are escaped, so this is the key itself.
@@ -74,11 +74,14 @@ export function parseInstance(line: string, place: string): TaskInstance {
   }
   const head = check(headSchema, parseJson(`${line.slice(0, cut)}}`, place), place);
   const text = line.slice(cut + setupKey.length, -1);
-  let setup: JsonObject | undefined;
+  let kept: WeakRef<JsonObject> | undefined;
   return {
     ...(head as Omit<TaskInstance, 'setup'>),
     get setup() {
-      setup ??= parseSetup(text, place);
+      const known = kept?.deref();
+      if (known !== undefined) return known;
+      const setup = parseSetup(text, place);
+      kept = new WeakRef(setup);
       return setup;
     },
   };

@@ -84,6 +84,8 @@ export interface InstanceCost {
   /** Per instance, prompt and completion together. */
   readonly tokens: number;
   readonly calls: number;
+  /** Of inference: model calls for each step of the agent; null of other work, and where no step was taken. */
+  readonly callsPerStep: number | null;
   /** US$ per instance; null where a model has no known price. */
   readonly usd: number | null;
   /** US$ per instance as if another model had been used; null where none is named. */

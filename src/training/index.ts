@@ -56,11 +56,25 @@ export {
   type WorkCost,
 } from './power-analysis.js';
 export type { ComparedSummary, ResultComparison, ResultsComparison } from './results-comparison.js';
+export {
+  type BudgetOutlook,
+  checkEstimate,
+  type EstimateCheck,
+  type EstimatedRange,
+  type EstimatedSpend,
+  estimateFile,
+  findReachedLimits,
+  formatEstimate,
+  readEstimate,
+  type SpendEstimate,
+  type UsedSpend,
+} from './spend-estimate.js';
 export { poolSeeds, summarizeArm } from './summarize-arm.js';
 export {
   type EvaluationSummary,
   type IterationSummary,
   type PlanSummary,
+  type PlaySummary,
   poolEvaluations,
   type SelectionSummary,
   type SpendSummary,
@@ -73,12 +87,12 @@ export {
   type VerdictSummary,
   withoutSpend,
 } from './summarize-results.js';
+export { createTurns, measureMeanwhile, openEpisodes, type Turn } from './take-turns.js';
 export {
   type EvaluationSetup,
   evaluatePlan,
   type LearnedPlan,
   learnPlan,
-  meanwhile,
   type TrainingResult,
   type TrainingSetup,
   trainPlan,

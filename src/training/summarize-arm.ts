@@ -26,6 +26,7 @@ export function summarizeArm(
     inference: costOf(
       whole.map(({ heldOut, inference }) => [heldOut.results.length, inference] as const),
       priceAs,
+      whole.reduce((sum, { heldOut }) => sum + stepsOf(heldOut), 0),
     ),
     judging: costOf(
       whole.flatMap(({ heldOut, judging }) =>
@@ -61,10 +62,19 @@ export function poolSeeds(evaluations: readonly EvaluationSummary[]): MeasuredRa
   return { ...rate, wilson95: wilson(Math.round(rate.rate * different), different) };
 }
 
-/** Spends of parts of the work with their numbers of instances, per instance; null without any. */
+/** Actions of all trials. */
+function stepsOf({ results }: EvaluationSummary): number {
+  return results.reduce((sum, { formalizer: { grammar, model, none } }) => sum + grammar + model + none, 0);
+}
+
+/**
+ * Spends of parts of the work with their numbers of instances, per instance; null without any. `steps` are all actions,
+ * where all calls were made for them.
+ */
 function costOf(
   parts: readonly (readonly [instances: number, spend: SpendSummary])[],
   priceAs: PriceUsage | null,
+  steps = 0,
 ): InstanceCost | null {
   const instances = parts.reduce((sum, [count]) => sum + count, 0);
   if (instances === 0) return null;
@@ -77,6 +87,7 @@ function costOf(
     instances,
     tokens: (usage.promptTokens + usage.completionTokens) / instances,
     calls: usage.calls / instances,
+    callsPerStep: steps === 0 ? null : usage.calls / steps,
     usd: usd === null ? null : usd / instances,
     usdAs: priceAs === null ? null : priceAs(usage) / instances,
   };

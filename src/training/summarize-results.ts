@@ -86,6 +86,14 @@ export interface SpendSummary {
   readonly fromCache?: Pick<SpendSummary, 'costUsd'> & { readonly calls: number };
 }
 
+/** What playing took, over all episodes that have ended. */
+export interface PlaySummary {
+  /** Actions that were taken. */
+  readonly steps: number;
+  /** Model calls for them: of the agent and its formalizer. */
+  readonly calls: number;
+}
+
 /** One training's results as data. */
 export function summarizeTraining(result: TrainingResult, unsolvable: number): TrainingSummary {
   const { taskType, plan, flags, iterations, heldOut, baseline, headline, comparison } = result;

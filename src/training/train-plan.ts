@@ -23,12 +23,14 @@ import {
   scoreOf,
   successHeadline,
 } from '../evaluation/index.js';
-import { prioritize, scopeCalls } from '../models/index.js';
+import { scopeCalls } from '../models/index.js';
 import type { PlanFlag } from '../plans/index.js';
 import { type EpisodeLimits, type RolloutSettings, rollout, rolloutTrials } from '../rollout/index.js';
 import type { Clock } from '../util/clock.js';
+import type { Gate } from '../util/create-gates.js';
 import { runTogether } from '../util/run-together.js';
 import { createPlanScreen } from './screen-learned-plan.js';
+import { measureLast, measureMeanwhile, openEpisodes } from './take-turns.js';
 
 /** Everything one training needs, resolved. */
 export interface TrainingSetup {
@@ -66,6 +68,8 @@ export interface TrainingSetup {
   readonly onRejected?: (plan: Plan, verdict: Verdict) => void;
   /** Measure only when the training is over. */
   readonly inTurn?: boolean;
+  /** Lets the episodes of measurements begin, where several trainings go on at the same time. */
+  readonly gateOf?: (phase: Phase) => Gate;
   readonly signal?: AbortSignal;
 }
 
@@ -148,21 +152,22 @@ export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
   };
 }
 
-/** Priority of what nothing waits for: behind what is on the way to the next plan. */
-export const meanwhile = -0.5;
-
 function withSignalOf(setup: TrainingSetup, signal = setup.signal): TrainingSetup {
   return signal === undefined ? setup : { ...setup, signal };
 }
 
 function measureFinal(setup: TrainingSetup, plan: Plan): Promise<Evaluation> {
-  return evaluatePlan(setup, plan, 'held-out', setup.heldOutInstances);
+  return evaluatePlan(withEvaluation(setup, measureLast), plan, 'held-out', setup.heldOutInstances);
 }
 
 function measureBaseline(setup: TrainingSetup): Promise<Evaluation> {
+  const { initialPlan, heldOutInstances } = setup;
+  return evaluatePlan(withEvaluation(setup, measureMeanwhile), initialPlan, 'baseline', heldOutInstances);
+}
+
+function withEvaluation(setup: TrainingSetup, change: (model: ChatModel) => ChatModel): TrainingSetup {
   const { optimize, evaluate } = setup.models;
-  const models = { optimize, evaluate: prioritize(evaluate, meanwhile) };
-  return evaluatePlan({ ...setup, models }, setup.initialPlan, 'baseline', setup.heldOutInstances);
+  return { ...setup, models: { optimize, evaluate: change(evaluate) } };
 }
 
 /** What an evaluation of a frozen plan needs of a training's setup. */
@@ -206,9 +211,6 @@ interface Scopes {
   readonly seedScopeOf: (id: string) => string;
 }
 
-/** With more episodes open than calls in flight, long ones begin early and do not end alone. */
-const openPerCall = 4;
-
 function measurePlan(
   setup: EvaluationSetup,
   plan: Plan,
@@ -217,24 +219,27 @@ function measurePlan(
   scopes: Scopes,
 ): Promise<Evaluation> {
   const settings = rolloutSettings(setup, setup.models.evaluate);
+  const begin: Gate = setup.gateOf?.(phase) ?? ((play) => play());
   return evaluate({
     plan,
     taskType: setup.taskType,
     phase,
     instances,
-    concurrency: openPerCall * setup.concurrency,
+    concurrency: openEpisodes(setup.concurrency),
     emit: setup.emit,
     answers: setup.environment.answers,
     scoreKinds: setup.environment.scores,
     judge: createJudge(setup, scopes),
     rollout: (instance) =>
-      rolloutTrials(settings, {
-        episodeId: scopes.scopeOf(instance.id),
-        phase,
-        instance,
-        plan,
-        seedScope: scopes.seedScopeOf(instance.id),
-      }),
+      begin(() =>
+        rolloutTrials(settings, {
+          episodeId: scopes.scopeOf(instance.id),
+          phase,
+          instance,
+          plan,
+          seedScope: scopes.seedScopeOf(instance.id),
+        }),
+      ),
   });
 }
 

@@ -4,18 +4,17 @@ import { anySignal } from './abort.js';
 type Task<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /**
- * Does two things at the same time. When one fails, the other is told to stop, and when both have ended the first
- * failure is passed on: no work goes on unseen.
+ * Does several things at the same time; they begin in the order given. When one fails, the others are told to stop, and
+ * when all have ended the first failure is passed on: no work goes on unseen.
  */
-export async function runTogether<First, Second>(
+export async function runTogether<Results extends readonly unknown[]>(
   signal: AbortSignal | undefined,
-  first: Task<First>,
-  second: Task<Second>,
-): Promise<readonly [First, Second]> {
+  ...tasks: { readonly [Place in keyof Results]: Task<Results[Place]> }
+): Promise<Results> {
   const stop = new AbortController();
   const either = anySignal(signal, stop.signal);
   const failures: unknown[] = [];
-  const guard = async <Result>(task: Task<Result>): Promise<Result | undefined> => {
+  const guard = async (task: Task<unknown>): Promise<unknown> => {
     try {
       return await task(either);
     } catch (error) {
@@ -24,7 +23,7 @@ export async function runTogether<First, Second>(
       return undefined;
     }
   };
-  const results = await Promise.all([guard(first), guard(second)]);
+  const results = await Promise.all(tasks.map(guard));
   if (failures.length > 0) throw failures[0];
-  return results as [First, Second];
+  return results as unknown as Results;
 }

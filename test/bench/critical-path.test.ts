@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boundOf, createTrace } from './critical-path.js';
 
-const call = (callId: string, milliseconds = 1) => ({ callId, milliseconds });
+const call = (callId: string, milliseconds = 1, taskType = 'heat') => ({ callId, taskType, milliseconds });
 
 describe('the bound of a training', () => {
   it('is its longest chain: the slowest job and the update of each iteration, then the slowest game', () => {
@@ -20,16 +20,21 @@ describe('the bound of a training', () => {
     expect(boundOf(calls, 1000)).toMatchObject({ chain: 15 + 7 + 3 + 30, bound: 55 });
     expect(boundOf([...calls, call('baseline/y/think/0', 60)], 1000).chain).toBe(60);
     expect(boundOf(calls, 1).bound).toBe(129);
+    const cool = [call('train/0/c/think/0', 30, 'cool'), call('held-out/z/think/0', 20, 'cool')];
+    expect(boundOf([...calls, ...cool], 1000).chain).toBe(55);
+    expect(boundOf([...calls, ...cool, call('held-out/z/think/1', 10, 'cool')], 1000).chain).toBe(60);
   });
 
   it('is read from the events of a run', () => {
     let now = 0;
     const trace = createTrace(() => now);
-    trace.sink({ type: 'call-sent', callId: 'a', attempt: 1 });
+    const callId = 'baseline/a/think/0';
+    trace.sink({ type: 'episode-start', episodeId: 'baseline/a', phase: 'baseline', taskType: 'heat' });
+    trace.sink({ type: 'call-sent', callId, attempt: 1 });
     now = 7;
     trace.sink({
       type: 'model-call',
-      callId: 'a',
+      callId,
       purpose: 'act',
       model: 'm',
       request: '',
@@ -42,6 +47,6 @@ describe('the bound of a training', () => {
       reply: null,
       error: null,
     });
-    expect(trace.calls).toEqual([{ callId: 'a', milliseconds: 7 }]);
+    expect(trace.calls).toEqual([{ callId, taskType: 'heat', milliseconds: 7 }]);
   });
 });

@@ -7,6 +7,8 @@ import type { RunEvent } from '../../src/core/event.js';
 /** A call as it was seen: from when it was sent to when it was answered. */
 export interface TracedCall {
   readonly callId: string;
+  /** Of the episode that it belongs to, or of the plan. */
+  readonly taskType: string;
   readonly milliseconds: number;
 }
 
@@ -14,12 +16,18 @@ export interface TracedCall {
 export function createTrace(now: () => number = () => performance.now()) {
   const sent = new Map<string, number>();
   const calls: TracedCall[] = [];
+  const types = new Map<string, string>();
   return {
     calls,
     sink: (event: RunEvent) => {
+      if (event.type === 'episode-start') types.set(event.episodeId, event.taskType ?? '');
       if (event.type === 'call-sent') sent.set(event.callId, now());
       if (event.type === 'model-call')
-        calls.push({ callId: event.callId, milliseconds: now() - (sent.get(event.callId) ?? now()) });
+        calls.push({
+          callId: event.callId,
+          taskType: types.get(event.callId.replace(lastParts, '')) ?? event.callId.split('/')[0] ?? '',
+          milliseconds: now() - (sent.get(event.callId) ?? now()),
+        });
     },
   };
 }
@@ -34,13 +42,18 @@ export interface Bound {
 }
 
 /**
- * The bound of the calls of a training for one task type. What needs what is read from their ids: the calls of an episode follow each other;
- * summary and flaws follow the episode, the revision follows the flaws; the update follows all of its batch; an
- * iteration follows the one before; the final plan is measured after the last update, and no plan needs nothing.
+ * The bound of the calls of a training. What needs what is read from their ids: the calls of an episode follow each
+ * other; summary and flaws follow the episode, the revision follows the flaws; the update follows all of its batch; an
+ * iteration follows the one before; the final plan is measured after the last update, and no plan needs nothing. Nor do
+ * task types need each other.
  */
 export function boundOf(calls: readonly TracedCall[], concurrency: number): Bound {
   const work = sum(calls.map(({ milliseconds }) => milliseconds)) / concurrency;
-  const chain = chainOf(calls);
+  const types = new Set(calls.map(({ taskType }) => taskType));
+  const chain = Math.max(
+    0,
+    ...[...types].map((type) => chainOf(calls.filter(({ taskType }) => taskType === type))),
+  );
   return { chain, work, bound: Math.max(chain, work) };
 }
 

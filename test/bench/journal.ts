@@ -4,14 +4,14 @@ import { median } from 'simple-statistics';
 import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
 import { trainTaskType } from '../../src/config/train-task-type.js';
 import { createMemoryRun } from '../../src/runs/index.js';
+import type { Row } from './bench-list.js';
 import { startServer } from './wall-clock.js';
 
-const rounds = 5;
 const modes = ['off', 'none', 'flush', 'fsync'] as const;
 const what = { none: 'in memory', flush: 'with the system', fsync: 'on the disk' };
 
 /** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
-export async function benchJournal(folder: string): Promise<(readonly [string, string, string])[]> {
+export async function benchJournal(folder: string, rounds: number): Promise<readonly Row[]> {
   const { child, url } = await startServer({ latency: 50, spread: 0 });
   try {
     const times: Record<string, number>[] = [];

@@ -1,25 +1,22 @@
-/** How long a newcomer takes from an empty folder to a learned plan and a page about it: `npm run bench:newcomer`. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** How long a newcomer takes from an empty folder to a learned plan and a page about it. */
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { followStarter } from '../cli/follow-starter.js';
-import { runCli } from '../cli/run-cli.js';
+import { median } from 'simple-statistics';
+import { type FollowedCommand, followStarter } from '../cli/follow-starter.js';
+import type { BenchSettings, Row } from './bench-list.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'planwright-newcomer-'));
-try {
-  const began = performance.now();
-  await runCli(['--help']);
-  process.stdout.write(`${(performance.now() - began).toFixed(0).padStart(6)} ms planwright --help\n`);
-  const followed = await followStarter(folder);
-  for (const { command, seconds } of followed)
-    process.stdout.write(
-      `${seconds.toFixed(1).padStart(6)} s  ${command.replace(/^node \S+/, 'planwright')}\n`,
-    );
-  const total = followed.reduce((sum, { seconds }) => sum + seconds, 0);
-  process.stdout.write(
-    `${total.toFixed(1).padStart(6)} s  from an empty folder to a learned plan and a page\n`,
-  );
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+/** Rows for each command that the starter prints, and for all of them. */
+export async function benchNewcomer({ folder, rounds }: BenchSettings): Promise<readonly Row[]> {
+  const followed: (readonly FollowedCommand[])[] = [];
+  for (let round = 0; round < rounds; round++)
+    followed.push(await followStarter(mkdtempSync(join(folder, 'newcomer-'))));
+  const seconds = (values: readonly number[]) => `${median([...values]).toFixed(1)} s`;
+  const total = followed.map((commands) => commands.reduce((sum, one) => sum + one.seconds, 0));
+  return [
+    ['from an empty folder to a learned plan and a page', seconds(total), ''],
+    ...(followed[0] ?? []).map(({ command }, i): Row => {
+      const words = command.replace(/^node \S+/, 'planwright');
+      return [`  ${words}`, seconds(followed.map((one) => one[i]?.seconds ?? Number.NaN)), ''];
+    }),
+  ];
 }

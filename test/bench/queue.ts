@@ -16,11 +16,10 @@ import {
 import type { RunEvent } from '../../src/core/event.js';
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { createRandom } from '../../src/util/random.js';
+import type { Row } from './bench-list.js';
+import { cli, endWithUs } from './figures.js';
 import { startServer } from './wall-clock.js';
 
-type Row = readonly [what: string, measured: string, target: string];
-
-const cli = resolve('dist/cli/main.js');
 const perWorker = 4;
 
 function isMissing(): boolean {
@@ -55,13 +54,13 @@ function startRedis(port: number, folder: string): ChildProcess {
     '--appendonly',
     'yes',
   ];
-  return spawn('redis-server', args, { stdio: 'ignore' });
+  return endWithUs(spawn('redis-server', args, { stdio: 'ignore' }));
 }
 
 /** A worker that is ready. */
 function startWorker(url: string): Promise<ChildProcess> {
   const args = [cli, 'worker', '--redis', url, '--concurrency', `${perWorker}`];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = endWithUs(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }));
   return new Promise((done, fail) => {
     child.on('exit', () => fail(new Error('the worker has ended')));
     child.stdout?.on('data', (data: Buffer) => String(data).includes('Ctrl+C') && done(child));
@@ -105,7 +104,7 @@ function outcomeOf(folder: string): string {
 }
 
 /** Rows for the table of the bench: what, measured, target. */
-export async function benchQueue(rounds = 3): Promise<Row[]> {
+export async function benchQueue(rounds: number): Promise<readonly Row[]> {
   if (isMissing()) return [['a queue', 'not measured: redis-server is missing', '']];
   const folder = mkdtempSync(join(tmpdir(), 'planwright-queue-'));
   const port = await freePort();

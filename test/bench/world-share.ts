@@ -5,6 +5,7 @@ import type { Profiler } from 'node:inspector';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { median } from 'simple-statistics';
+import type { BenchSettings, Row } from './bench-list.js';
 import { startServer } from './wall-clock.js';
 
 /** Microseconds between samples. */
@@ -23,7 +24,7 @@ interface Shares {
 }
 
 /** Whose code each sample was in: that of the innermost function of ours on its stack. */
-export function sharesOf({ nodes, samples = [] }: Profiler.Profile): Shares {
+function sharesOf({ nodes, samples = [] }: Profiler.Profile): Shares {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const isInWorld = (sample: number): boolean => {
@@ -72,23 +73,20 @@ function profileTraining(folder: string, settings: readonly string[]): Shares {
   return sharesOf(JSON.parse(readFileSync(profile, 'utf8')));
 }
 
-/** Rows for the table of the bench: what, median, target. `folder` takes the runs. */
-export async function benchWorldShare(
-  folder: string,
-  rounds = 5,
-): Promise<(readonly [string, string, string])[]> {
-  const rows: (readonly [string, string, string])[] = [];
+/** Against a server, which is what a training mostly is, and with the simulated model in the same process. */
+export async function benchWorldShare({ folder, rounds }: BenchSettings): Promise<readonly Row[]> {
+  const rows: Row[] = [];
   const measure = (name: string, settings: readonly string[]) => {
-    const shares: Shares[] = [];
-    for (let round = 0; round < rounds; round++) shares.push(profileTraining(folder, settings));
+    const shares = Array.from({ length: rounds }, () => profileTraining(folder, settings));
     const percent = (key: keyof Shares) => `${(100 * median(shares.map((each) => each[key]))).toFixed(2)} %`;
     rows.push([`CPU of a training spent in the world, ${name}`, percent('world'), '2 %']);
     rows.push(['  collecting garbage, counted for no one', percent('collector'), '']);
   };
   const { child, url } = await startServer({ latency: 0, spread: 0 });
   try {
-    const server = ['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${url}`];
-    measure('against a server', server);
+    measure('against a server', [
+      ...['model.provider=openai', 'model.name=simulated-strong', `model.baseUrl=${url}`],
+    ]);
   } finally {
     child.kill();
   }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { EstimatedSpend } from '../../src/training/index.js';
 import { ablationFolder, smallAblation } from '../config/small-ablation.js';
 import { send, startFaultServer } from '../models/fault-server.js';
 import { household, runCli, startCli, waitForExit } from './run-cli.js';
@@ -87,7 +88,7 @@ describe('ablate', () => {
     expect(readdirSync(join(cwd, 'runs/r/figures'))).toContain('house-learning-curve.svg');
     expect(readFileSync(join(cwd, 'runs/r/report.md'), 'utf8')).toContain('](figures/house-effects.svg)');
     const { stdout: plan } = await ablate(cwd, '--only', 'house', '--dry-run');
-    expect(plan).toContain('  batchSize 1: 4 training episodes, 16 held out\n');
+    expect(plan).toContain('  batchSize 1: 4 training episodes, 16 held out; about ');
   });
 
   it('prints costs where that is asked for', async () => {
@@ -96,7 +97,7 @@ describe('ablate', () => {
       /; cost:\n\n {2} +training US\$ +training tokens +inference US\$ +inference tokens/,
     );
     expect(stdout).toMatch(
-      /\n {2}Learner +\d\.\d+ +[\d,]+ +\d\.\d+ +[\d,]+ +\d+\.\d\n {4}paper \(GPT-4-0314\) +1\.8 +- /,
+      /\n {2}Learner +\d\.\d+ +[\d,]+ +\d\.\d+ +[\d,]+ +\d+\.\d +1\.\d\d\n {4}paper \(GPT-4-0314\) +1\.8 +- /,
     );
     expect(stdout).toContain('at the list price of gpt-4-0314, which was not used here');
   });
@@ -105,12 +106,24 @@ describe('ablate', () => {
     const cwd = ablationFolder();
     const { code, stdout } = await ablate(cwd, '--dry-run', '--set', 'seeds=2');
     expect(code).toBe(0);
-    expect(stdout).toContain('house: suite household; models simulated-strong\n  No plan: 8 held out\n');
-    expect(stdout).toContain('  Learner: 8 training episodes, 8 held out\n');
-    expect(stdout).toContain('  Reflexion (1 shot): 4 held out, up to 2 trials each\n');
-    expect(stdout).toContain('Seeds 0, 1. That is 48 episodes. Nothing was run.');
+    const about = 'about [\\d,]+ calls, [\\d,]+ \\+ [\\d,]+ tokens\n';
+    for (const line of [
+      'house: suite household; models simulated-strong\n  No plan: 8 held out; ',
+      '  Learner: 8 training episodes, 8 held out; ',
+      '  Reflexion \\(1 shot\\): 4 held out, up to 2 trials each; ',
+    ])
+      expect(stdout).toMatch(new RegExp(line + about));
+    expect(stdout).toMatch(
+      /\nSeeds 0, 1\. That is 48 episodes\.\nIt would use about\n.* model calls,\n.*\nNothing was run\.\n$/s,
+    );
     const { stdout: json } = await ablate(cwd, '--dry-run', '--json');
-    expect(JSON.parse(json)).toMatchObject({ seeds: [0], episodes: 24 });
+    const { experiments, ...all } = JSON.parse(json);
+    expect(all).toMatchObject({ seeds: [0], episodes: 24, estimate: { profiles: ['strong'] }, reaches: [] });
+    const calls = experiments.flatMap((one: { arms: { estimate: EstimatedSpend }[] }) =>
+      one.arms.map(({ estimate }) => estimate.calls.expected),
+    );
+    expect(calls).toHaveLength(6);
+    expect(calls.reduce((a: number, b: number) => a + b)).toBeCloseTo(all.estimate.calls.expected);
     expect(existsSync(join(cwd, 'runs'))).toBe(false);
   });
 

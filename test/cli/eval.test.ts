@@ -35,7 +35,7 @@ describe('eval', () => {
     expect(stdout).toMatch(/\n {2}heat +\d\/8 +\d+ % +\[\d+, \d+\]\n/);
     expect(stdout).toContain('a simulated model, a program that stands in for a language model.');
     expect(stdout).toMatch(
-      /\n\nCost: \d+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nFormalizer: .*\n\nRun /,
+      /\n\nCost: \d+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nPlaying: 1\.\d\d calls a step \(thought and action together\)\.\nFormalizer: .*\n\nRun /,
     );
   });
 
@@ -43,7 +43,12 @@ describe('eval', () => {
     const args = ['--limit', '3', '--json'];
     const options = ['--set', 'environment.options.backend=corpus'];
     const questions = await measure(emptyFolder(), '--suite', encyclopedia, ...args, ...options);
-    const { heldOut, taskTypes } = JSON.parse(questions.stdout);
+    const { heldOut, taskTypes, playing, results } = JSON.parse(questions.stdout);
+    const steps = results.reduce(
+      (sum: number, one: { steps: readonly number[] }) => sum + (one.steps[0] ?? 0),
+      0,
+    );
+    expect(playing).toEqual({ steps, calls: steps, callsPerStep: 1 });
     expect(Object.keys(heldOut.meanScores)).toEqual(expect.arrayContaining(['em', 'f1']));
     expect(heldOut.meanScores.em).toBe(heldOut.rate);
     expect(taskTypes[0].meanScores).toEqual(heldOut.meanScores);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMilestones } from '../../src/cli/milestones.js';
+import { createMilestones, sortByTaskType } from '../../src/cli/milestones.js';
 import type { RunEvent } from '../../src/core/event.js';
 import { createPlan } from '../../src/plans/index.js';
 
@@ -185,4 +185,55 @@ it('tells of a cell of an ablation when it ends, though others are measured at t
     '    + Go.',
   ]);
   expect(lines(close('A', 'HTTP 401')).at(-1)).toBe('  not measured: HTTP 401');
+});
+
+it('names the task type of each line where several are worked on at the same time, and can put them in order', () => {
+  const of = (event: RunEvent, taskType: string) => ({ ...event, taskType }) as RunEvent;
+  const begin = [of(startWith(''), 'heat'), of(startWith(''), 'cool')];
+  const reflection = (instanceId: string): RunEvent => ({
+    type: 'reflection-end',
+    iteration: 0,
+    reflection: { episodeId: `train/0/${instanceId}`, instanceId, summary: '', flaws: '', revision: '' },
+  });
+  const milestones = createMilestones();
+  const lines = [
+    ...begin,
+    of(reflection('c-1'), 'cool'),
+    of(reflection('h-1'), 'heat'),
+    of(iteration('1. Cool it.'), 'cool'),
+    of(iteration('1. Heat it.'), 'heat'),
+    { type: 'outage', waiting: true, message: 'gone' } as const,
+    of(measured('', 'baseline'), 'heat'),
+    of(measured('1. Heat it.', 'held-out'), 'heat'),
+    of(iteration('1. Chill it.'), 'cool'),
+  ].flatMap(milestones);
+  expect(lines.slice(2).map(({ text }) => text)).toEqual([
+    '  cool, iteration 1: 2 of 4 games won; plan: 1 line added, 0 removed; from reflections on c-1',
+    '    + Cool it.',
+    '  heat, iteration 1: 2 of 4 games won; plan: 1 line added, 0 removed; from reflections on h-1',
+    '    + Heat it.',
+    '  waiting for the server: gone',
+    '  heat, no plan: 6 of 8 games won; 75 % [41, 93]',
+    '  heat, with the plan: 6 of 8 games won; 75 % [41, 93]',
+    '  cool, iteration 1: 2 of 4 games won; plan: 1 line added, 1 removed; from reflections on c-1',
+    '    - Cool it.',
+    '    + Chill it.',
+  ]);
+  expect(sortByTaskType(lines).map(({ text }) => text.trim().split(/[,:]/)[0])).toEqual([
+    ...['heat', 'heat', '+ Heat it.', 'heat', 'heat'],
+    ...['cool', 'cool', '+ Cool it.', 'cool', '- Cool it.', '+ Chill it.'],
+    'waiting for the server',
+  ]);
+});
+
+it('names no task type where one is over when the next begins', () => {
+  const of = (event: RunEvent, taskType: string) => ({ ...event, taskType }) as RunEvent;
+  const lines = linesOf(
+    startWith(''),
+    measured('1. Look.', 'held-out'),
+    measured('', 'baseline'),
+    of(startWith(''), 'cool'),
+    of(iteration('1. Cool it.'), 'cool'),
+  );
+  expect(lines.at(-2)).toBe('  iteration 1: 2 of 4 games won; plan: 1 line added, 0 removed');
 });

@@ -88,7 +88,10 @@ describe('the line about progress', () => {
   it('tells who spent what, what came from caches, and what the formalizer did', () => {
     const spent = line(
       start,
+      begin('a'),
       call(0.75),
+      step('a', 1),
+      step('a', 2),
       call(0.25, 0, undefined, 'summarize'),
       call(0.5, 0, true),
       call(0, 0, undefined, 'formalize'),
@@ -106,7 +109,7 @@ describe('the line about progress', () => {
 
   it('says what was spent before a run was resumed', () => {
     const paid = { usage: { ...noUsage, calls: 7, promptTokens: 1000 }, costUsd: 3, unpricedCalls: 0 };
-    expect(line({ type: 'run-resume', spend: paid }, start, call(1))).toContain(
+    expect(line({ type: 'run-resume', spend: paid }, start, call(1), begin('a'), step('a', 1))).toContain(
       '8 calls · formalizer never asked · 2.2k tokens, 14 % of prompts cached · US$ 4.00 (agent 25 %, before the resume 75 %)',
     );
     // Who has seen it being spent counts it once.

@@ -7,6 +7,7 @@ import { emptyFolder, encyclopedia, runCli } from './run-cli.js';
 const startBlock = /(What `npm start` prints[^:]*:\n\n```text\n)(.*?)(\n```)/s;
 const exportBlock = /(annotate export runs\/questions --out sheet\.csv\n```\n\n```text\n)(.*?)(\n```)/s;
 const ablateBlock = /(a column for each task type\.\n\n```text\n)(.*?)(\n```)/s;
+const estimateBlock = /(--max-cost 0\.2 --dry-run\n```\n\n```text\n)(.*?)(\n```)/s;
 const importBlock = /(what contains it\.\n\n```text\n)(.*?)(\n```)/s;
 
 /** The output without what differs from run to run: the time in the folder's name. */
@@ -64,4 +65,14 @@ it('shows what ablate prints; where that was changed on purpose, run this with U
   });
   expect(code).toBe(0);
   compareBlock(ablateBlock, stdout);
+});
+
+it('shows what a run would cost; where that was changed on purpose, run this with UPDATE_README=1', async () => {
+  const model = ['--set', 'model.provider=openai', '--set', 'model.name=gpt-4o-mini', '--max-cost', '0.2'];
+  const { code, stdout } = await runCli(
+    ['ablate', resolve('configs/table-4.yaml'), '--only', 'hotpotqa', ...model, '--dry-run'],
+    { cwd: emptyFolder(), env: { OPENAI_API_KEY: 'none' } },
+  );
+  expect(code).toBe(0);
+  compareBlock(estimateBlock, stdout);
 });

@@ -32,7 +32,7 @@ describe('train', () => {
     expect(stdout).toMatch(/after \(this plan\) +\d\/8 +\d+ % +\[\d+, \d+\]\n/);
     expect(stdout).toContain('Made with simulated-strong: a simulated model, a program that stands in');
     expect(stdout).toMatch(
-      /Cost: [\d,]+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nFormalizer: /,
+      /Cost: [\d,]+ model calls, [\d,]+ prompt and [\d,]+ completion tokens; US\$ 0\.00\.\nPlaying: 1\.\d\d calls a step \(thought and action together\)\.\nFormalizer: /,
     );
     expect(stdout).toMatch(
       /\nRun {3}runs\/r\nPlan {2}runs\/r\/plans\/best\.md\nSee {3}planwright report runs\/r\n$/,
@@ -69,10 +69,14 @@ describe('train', () => {
       heldOut: { n: 8, errors: 0, successes: expect.any(Number), rate: expect.any(Number) },
       baseline: { n: 8, wilson95: [expect.any(Number), expect.any(Number)] },
       comparison: { n: 8 },
+      playing: { steps: expect.any(Number), calls: expect.any(Number), callsPerStep: expect.any(Number) },
       usage: { calls: expect.any(Number), promptTokens: expect.any(Number) },
       costUsd: 0,
       taskTypes: [{ taskType: 'heat', plan: { path: 'runs/r/plans/best.md' } }],
     });
+    const { playing, usageByPurpose } = result;
+    expect(playing.calls).toBe(usageByPurpose.act.calls + (usageByPurpose.formalize?.calls ?? 0));
+    expect(playing.callsPerStep).toBe(playing.calls / playing.steps);
     expect(result.heldOut.rate).toBe(result.heldOut.successes / 8);
     expect(result.iterations[0].instances).toHaveLength(4);
   });
@@ -185,7 +189,7 @@ describe('train', () => {
     const args = ['--set', 'agent.name=react', '--set', 'agent.shots=0', '--set', 'iterations=1'];
     const { code, stdout } = await train(workFolder(), ...args);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/\nCost: .*\n\nRun /);
+    expect(stdout).toMatch(/\nCost: .*\nPlaying: 1\.\d\d calls a step\.\n\nRun /);
   });
 
   it('ends with exit code 3 when too many episodes ended in an error', async () => {

@@ -119,7 +119,9 @@ describe('fresh rollouts', () => {
       },
     };
     await rollOutFresh({ ...lotterySetup(3, model), concurrency: 1 }, compared);
-    expect(seeds.slice(0, 30)).toEqual(seeds.slice(30));
+    const drawn = new Set(seeds);
+    expect([seeds.length, drawn.size]).toEqual([60, 30]);
+    for (const seed of drawn) expect(seeds.filter((one) => one === seed)).toHaveLength(2);
     const { evaluatePlan } = await import('../../src/training/index.js');
     const fresh = new Set(seeds.splice(0));
     await evaluatePlan(lotterySetup(3, model), compared.plan, 'held-out', instances);

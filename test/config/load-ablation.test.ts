@@ -262,7 +262,7 @@ describe('what is wrong is named with file, line and column, or the --set that i
       two('        paper: { success: { all: 101 } }\n'),
       'configs/a.yaml:6:29: experiments.one.arms.1.paper.success.all: 101 is too large: give 100 or less',
     ],
-    ['table: three\nexperiments: {}\n', 'configs/a.yaml:1:1: table: "three" is none of: success, cost'],
+    ['table: three\nexperiments: {}\n', 'configs/a.yaml:1:1: table: "three" is none of: success, cost, both'],
     ['experiments: {}\n', 'configs/a.yaml:1:1: experiments: there is none (name one, with its arms)'],
     [
       'experiments:\n  one:\n    arms: []\n',

@@ -69,6 +69,10 @@ describe('what a config names', () => {
       'prompts: { foo: x.md }',
       /^c\.yaml:2:12: prompts\.foo: there is no such prompt \(known: rules, .*updatePlan, .*editPlan\)$/,
     ],
+    [
+      'prompts: { thought: x.md }',
+      /^c\.yaml:2:12: prompts\.thought: is not said: thought and action are asked for in one call \(give prompts\.decide, or set agent\.calls to apart\)$/,
+    ],
     ['prompts: { summarize: x.md }', /^c\.yaml:2:12: prompts\.summarize: x\.md: does not exist/],
     ['runs: c.yaml', /^c\.yaml:2:1: runs: c\.yaml is a file, not a folder/],
   ])('%j is refused where it is set', async (lines, message) => {
@@ -221,6 +225,17 @@ describe('what is prepared', () => {
     const { method } = await prepareTraining({ config: mine });
     expect(method.prompts.optimizers.autoplan.summarize.render({})).toBe('Say it in short.');
     expect((await prepareTraining({ config })).method.prompts.digest).not.toBe(method.prompts.digest);
+  });
+
+  it.each([
+    ['decide', '{ name: autoplan }'],
+    ['thought', '{ name: autoplan, calls: apart }'],
+    ['thought', '{ name: react }'],
+  ])('takes the prompt %s for agent %s', async (stage, agent) => {
+    const file = join(folder(), 'words.md');
+    const mine = smallConfig(folder(), `prompts.${stage}=${file}`, `agent=${agent}`);
+    const { method } = await prepareTraining({ config: mine });
+    expect(method.prompts.agents.autoplan[stage as 'decide' | 'thought'].render({})).toBe('Say it in short.');
   });
 
   it('tells apart prompts that place the lesson of an episode differently', async () => {

@@ -45,7 +45,7 @@ async function complaint(content: string, ...settings: readonly string[]): Promi
 
 describe('the settings of an agent', () => {
   it.each([
-    ['autoplan', { formalizer: 'hybrid', thoughtTokens: 100, actionTokens: 50 }],
+    ['autoplan', { calls: 'together', formalizer: 'hybrid', thoughtTokens: 100, actionTokens: 50 }],
     ['react', { shots: 0, thoughtTokens: 100 }],
     ['reflexion', { shots: 0, thoughtTokens: 100, trials: 5, memoryTokens: 256 }],
     ['adaplanner', { shots: 0, thoughtTokens: 100, programTokens: 1500 }],

@@ -43,7 +43,7 @@ describe('the same ablation', () => {
     const folder = ablationFolder();
     const wide = await runSmall(folder, ['concurrency=8']);
     const narrow = await runSmall(folder, ['concurrency=1']);
-    const ofTables = ['comparisons', 'runs', 'task-types'].flatMap((table) =>
+    const ofTables = ['comparisons', 'costs', 'runs', 'task-types'].flatMap((table) =>
       ['csv', 'json', 'md'].map((ending) => `${table}.${ending}`),
     );
     expect(Object.keys(outcomeOf(wide))).toEqual([

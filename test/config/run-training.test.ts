@@ -1,31 +1,14 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  loadConfig,
-  type NamedConfig,
-  parseOverride,
-  prepareTraining,
-  runTraining,
-  type TrainingRun,
-} from '../../src/config/index.js';
+import { loadConfig, parseOverride, prepareTraining, runTraining } from '../../src/config/index.js';
 import { UsageError } from '../../src/core/errors.js';
 import type { RunEvent } from '../../src/core/event.js';
 import { serveModel } from '../../src/models/index.js';
 import { createSimulatedModel, simulatedProfiles } from '../../src/models/simulated/index.js';
-import { readJournal } from '../../src/runs/index.js';
 import { completion, send, startFaultServer } from '../models/fault-server.js';
 import { folderWith, smallConfig } from './small-config.js';
-
-async function train(config: NamedConfig, signal?: AbortSignal): Promise<TrainingRun> {
-  return runTraining(await prepareTraining({ config, ...(signal ? { signal } : {}) }));
-}
-
-/** All that must not differ between two runs of one experiment. */
-function outcomeOf({ folder }: TrainingRun): Readonly<Record<string, string>> {
-  const files = [...readdirSync(join(folder, 'plans')).map((name) => `plans/${name}`), 'results.json'];
-  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
-}
+import { outcomeOf, readEvents, train } from './train-and-read.js';
 
 /** Serves the simulated models; gives the base URL. */
 async function serve(...names: readonly string[]): Promise<string> {
@@ -44,12 +27,6 @@ async function serveFaults(...args: Parameters<typeof startFaultServer>) {
   const server = await startFaultServer(...args);
   onTestFinished(() => server.close());
   return server;
-}
-
-async function readEvents({ folder }: TrainingRun): Promise<RunEvent[]> {
-  const events: RunEvent[] = [];
-  for await (const event of readJournal(join(folder, 'journal.jsonl'))) events.push(event);
-  return events;
 }
 
 describe('the same experiment', () => {
@@ -127,20 +104,6 @@ describe('the same experiment', () => {
     const results = await cost(8);
     expect(JSON.parse(results).costUsd).toBeGreaterThan(0.01);
     expect(await cost(1)).toBe(results);
-  });
-});
-
-describe('a run of several task types', () => {
-  it('learns one plan for each and pools the games', async () => {
-    const run = await train(smallConfig(folderWith({}), 'taskType=[heat, cool]', 'iterations=1'));
-    expect(run.planPaths.map((path) => path.slice(run.folder.length))).toEqual([
-      '/plans/heat/best.md',
-      '/plans/cool/best.md',
-    ]);
-    for (const path of run.planPaths) expect(existsSync(path)).toBe(true);
-    const results = JSON.parse(readFileSync(join(run.folder, 'results.json'), 'utf8'));
-    expect(results.heldOut.n).toBe(16);
-    expect(results.taskTypes.map(({ taskType }: { taskType: string }) => taskType)).toEqual(['heat', 'cool']);
   });
 });
 

@@ -8,12 +8,13 @@ import {
 import type { Demonstration } from '../../src/core/demonstration.js';
 import { checkAgent } from '../../src/testing.js';
 
-test.each(['grammar', 'model', 'hybrid'] as const)(
-  'the autoplan agent keeps the contract with formalizer %s',
-  async (formalizer) => {
-    expect(await checkAgent(createAutoplanAgent({ formalizer }))).toEqual([]);
-  },
-);
+test.each(
+  (['together', 'apart'] as const).flatMap((calls) =>
+    (['grammar', 'model', 'hybrid'] as const).map((formalizer) => ({ calls, formalizer })),
+  ),
+)('the autoplan agent keeps the contract with calls $calls, formalizer $formalizer', async (options) => {
+  expect(await checkAgent(createAutoplanAgent(options))).toEqual([]);
+});
 
 const demonstration: Demonstration = {
   instanceId: 'doors-9',

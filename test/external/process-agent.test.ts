@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { agentPrompts } from '../../src/agents/autoplan.js';
-import { createPlainConversation } from '../../src/agents/index.js';
+import { agentPrompts, createPlainConversation } from '../../src/agents/index.js';
 import { checkAgent } from '../../src/contracts/index.js';
 import type { Agent, AgentContext } from '../../src/core/agent.js';
 import { ModelError, UsageError } from '../../src/core/errors.js';

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/core/errors.js';
+import type { RunEvent } from '../../src/core/event.js';
 import { openRunHistory, summarizeRun } from '../../src/history/index.js';
 import { lockRun } from '../../src/runs/index.js';
 import { formatRecord } from '../../src/runs/journal-record.js';
@@ -87,6 +88,24 @@ describe('a training', () => {
     const count = (change: string) => plays.filter((one) => one.change === change).length;
     expect([count('won'), count('lost'), count('same')]).toEqual([onlyA, onlyB, bothWon + bothLost]);
     expect(plays.every(({ before, after }) => before !== null && after !== null)).toBe(true);
+  });
+
+  test('shows task types in the order in which they began, whichever was measured first', async () => {
+    const both = [...syntheticEvents({ iterations: 1, batchSize: 1, heldOut: 2, steps: 1 }, 'r')];
+    const of = (taskType: string) => (event: RunEvent) =>
+      JSON.parse(JSON.stringify(event).replaceAll('heat', taskType)) as RunEvent;
+    const [end] = both.splice(-1);
+    const [first, second] = [both.map(of('pick')), both.map(of('two'))];
+    const run = startSyntheticRun(emptyFolder(), 'r');
+    for (const event of [...first.slice(0, 1), ...second, ...first.slice(1), end as RunEvent])
+      run.journal.append(event);
+    run.journal.close();
+    const history = await openRunHistory(run.folder);
+    expect(history.trainings.map(({ taskType }) => taskType)).toEqual(['pick', 'two']);
+    expect(history.effects.map(({ taskType }) => taskType)).toEqual(['pick', 'two']);
+    const effects = history.pairs.filter(({ role }) => role === 'effect');
+    expect(effects.map(({ taskType }) => taskType)).toEqual(['pick', 'two']);
+    for (const pair of effects) expect(history.comparePlays(pair)).toHaveLength(2);
   });
 
   test('filters its episodes', async () => {

@@ -76,7 +76,9 @@ describe('the report of a training', () => {
     for (const line of results.taskTypes[0].plan.text.split('\n'))
       expect(page).toContain(`<p>${line.replace(/^\d+\. /, '')}</p>`);
     expect(page).toContain('since <a href="#t0-i1">update 1</a>');
-    expect(page).toMatch(/An episode took \d+\.\d calls and [\d,]+ tokens on average, US\$ 0\.00\./);
+    expect(page).toMatch(
+      /An episode took \d+\.\d calls and [\d,]+ tokens on average, US\$ 0\.00: 1\.\d\d calls a step \(thought and action together\)\./,
+    );
     expect(faultsOf(page)).toEqual([]);
   });
 

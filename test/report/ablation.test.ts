@@ -182,10 +182,17 @@ describe('the tables of an ablation', () => {
     );
   });
 
+  test('show success and cost where both are asked for', () => {
+    const both = renderAblation(results, 'both');
+    for (const table of ['success', 'cost'] as const)
+      for (const line of renderAblation(results, table).split('\n')) expect(both).toContain(line);
+    expect(both.indexOf('; success in %')).toBeLessThan(both.indexOf('; cost:'));
+  });
+
   test('show what was paid where no other model is named', () => {
     const paid = renderAblation({ ...results, priceAs: null, paper: null }, 'cost');
     expect(paid).toContain('US$: what was paid by the price file.');
-    expect(paid).toMatch(/ReAct \(0 shot\) +- +- +0\.0250 +8,400 +8\.0\n/);
+    expect(paid).toMatch(/ReAct \(0 shot\) +- +- +0\.0250 +8,400 +8\.0 +2\.67\n/);
     expect(paid).not.toContain('GPT-4');
   });
 });
@@ -208,7 +215,7 @@ describe('an ablation by run', () => {
 
   test('has files of them: to read, for spreadsheets and for programs, with the same numbers', async () => {
     const files = Object.fromEntries(renderAblationTables(byRun).map(({ path, text }) => [path, text]));
-    const kinds = ['task-types', 'runs', 'comparisons'];
+    const kinds = ['task-types', 'costs', 'runs', 'comparisons'];
     expect(Object.keys(files)).toEqual(
       kinds.flatMap((kind) => ['md', 'csv', 'json'].map((ending) => `tables/heat-${kind}.${ending}`)),
     );

@@ -78,7 +78,8 @@ function reportOf(results: readonly TrainingSummary[], change: Partial<TrainingR
     results,
     spend: summarizeSpend(new Map(spends)),
     models: ['gpt-4o'],
-    formalizes: true,
+    calls: 'together',
+    playing: { steps: 1000, calls: 1049 },
     simulated: false,
     heldOutSplit: 'held-out',
     baselineName: 'no plan',
@@ -97,7 +98,14 @@ describe('the text of a training', () => {
   });
 
   test('speaks of a formalizer only where the agent has one', () => {
-    expect(renderTraining(reportOf([helped], { formalizes: false }))).not.toContain('Formalizer');
+    const { calls, ...others } = reportOf([helped]);
+    expect(renderTraining({ ...others, calls: 'apart' })).toContain(
+      '1.05 calls a step (thought and action apart).',
+    );
+    const text = renderTraining(others);
+    expect(calls).toBe('together');
+    expect(text).not.toContain('Formalizer');
+    expect(text).toContain('Playing: 1.05 calls a step.\n');
   });
 
   test('of several, with all that there may be to note', async () => {

@@ -9,6 +9,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/core/errors.js';
@@ -91,10 +93,22 @@ describe('saveSuite and loadSuite', () => {
     });
   });
 
-  test('the setup is the same object every time it is read', () => {
+  test('the setup is the same object while somebody uses it', () => {
     saveSuite(folder, description, instances);
     const [first] = loadSuite(folder).instances;
     expect(first?.setup).toBe(first?.setup);
+  });
+
+  test('a setup that nobody uses any more takes no memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    saveSuite(folder, description, instances);
+    const [first] = loadSuite(folder).instances;
+    const seen = new WeakRef(first?.setup ?? {});
+    await new Promise((done) => setTimeout(done, 0));
+    collect();
+    expect(seen.deref()).toBeUndefined();
+    expect(first?.setup).toEqual(instances[0]?.setup);
   });
 
   test('an older suite is replaced', () => {

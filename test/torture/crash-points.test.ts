@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { NamedConfig } from '../../src/config/index.js';
 import { UsageError } from '../../src/core/errors.js';
 import { isFileError } from '../../src/util/files.js';
-import { bury, killAt, outcomeOf, startOrResume, tinyConfig, watching } from './run-again.js';
+import { bury, killAt, outcomeOf, startOrResume, tinyConfig, tinyConfigOf, watching } from './run-again.js';
 
 let config: NamedConfig;
 beforeEach(() => {
@@ -53,6 +53,20 @@ describe('a run', () => {
       expect(outcomeOf(config), `point ${point}`).toEqual(outcome);
     }
     expect(kills).toBeGreaterThan(points.length - 10);
+  }, 600_000);
+
+  test('of several task types, killed in the midst of them, is resumed to the same', async () => {
+    config = tinyConfigOf(['heat', 'two', 'cool']);
+    const { operations, outcome } = await wholeRun();
+    expect(Object.keys(outcome).filter((file) => file.endsWith('best.md'))).toHaveLength(3);
+    const points = pointsOf(operations);
+    for (const point of points.filter((_, i) => i % 8 === 0)) {
+      fresh();
+      await failureOf(() => watching(killAt(point), () => startOrResume(config)));
+      bury(config);
+      await startOrResume(config);
+      expect(outcomeOf(config), `point ${point}`).toEqual(outcome);
+    }
   }, 600_000);
 
   test('in which any one file operation fails says so or does without, and is resumed to the same', async () => {

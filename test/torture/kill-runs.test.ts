@@ -7,7 +7,7 @@ import { serveModel } from '../../src/models/index.js';
 import { createSimulatedModel, simulatedProfiles } from '../../src/models/simulated/index.js';
 import { readRunRecord } from '../../src/runs/index.js';
 import { killRuns } from './kill-runs.js';
-import { outcomeOf, startOrResume, tinyConfig } from './run-again.js';
+import { outcomeOf, startOrResume, tinyConfigOf } from './run-again.js';
 
 /** The simulated model behind a server that counts what it is sent. */
 async function serve() {
@@ -35,23 +35,38 @@ async function serve() {
   };
 }
 
-test('runs that are killed 50 times and resumed end as if nothing had been, and pay next to nothing twice', async () => {
-  const server = await serve();
-  const model = ['model.provider=openai', `model.baseUrl=${server.url}`, 'model.name=simulated-strong'];
-  const config = tinyConfig(...model, 'concurrency=4');
-  await startOrResume(config);
-  const expected = outcomeOf(config);
-  const requests = server.requests();
-  const file = join(config.runs, 'config.yaml');
-  writeFileSync(file, stringify(config));
-  const [rounds, kills] = [10, 5];
-  const { afterRequests } = server;
-  const counts = await killRuns(config, { file, rounds, kills, seed: 1, requests, afterRequests, expected });
-  expect(counts).toEqual({ rounds, kills: rounds * kills, same: rounds });
-  const twice = server.requests() - requests * (rounds + 1);
-  expect(twice).toBeLessThanOrEqual(4 * counts.kills);
-  const record = await readRunRecord(join(config.runs, 'mine', 'journal.jsonl'));
-  record.close();
-  const { sent, failed, unknown } = record.attempts;
-  expect(sent - failed - unknown).toBe(requests);
-}, 600_000);
+test.each([
+  { taskTypes: ['heat'], rounds: 10 },
+  { taskTypes: ['heat', 'two', 'cool'], rounds: 2 },
+])(
+  'runs of $taskTypes that are killed and resumed end as if nothing had been, and pay next to nothing twice',
+  async ({ taskTypes, rounds }) => {
+    const server = await serve();
+    const model = ['model.provider=openai', `model.baseUrl=${server.url}`, 'model.name=simulated-strong'];
+    const config = tinyConfigOf(taskTypes, ...model, 'concurrency=4');
+    await startOrResume(config);
+    const expected = outcomeOf(config);
+    const requests = server.requests();
+    const file = join(config.runs, 'config.yaml');
+    writeFileSync(file, stringify(config));
+    const kills = 5;
+    const { afterRequests } = server;
+    const counts = await killRuns(config, {
+      file,
+      rounds,
+      kills,
+      seed: 1,
+      requests,
+      afterRequests,
+      expected,
+    });
+    expect(counts).toEqual({ rounds, kills: rounds * kills, same: rounds });
+    const twice = server.requests() - requests * (rounds + 1);
+    expect(twice).toBeLessThanOrEqual(4 * counts.kills);
+    const record = await readRunRecord(join(config.runs, 'mine', 'journal.jsonl'));
+    record.close();
+    const { sent, failed, unknown } = record.attempts;
+    expect(sent - failed - unknown).toBe(requests);
+  },
+  600_000,
+);

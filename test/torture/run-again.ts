@@ -17,14 +17,20 @@ import { folderWith, smallConfig } from '../config/small-config.js';
 
 /** A run that takes a few milliseconds: two updates and two held-out games of a suite of four. */
 export function tinyConfig(...settings: readonly string[]): NamedConfig {
+  return tinyConfigOf(['heat'], ...settings);
+}
+
+/** The same for several task types, each with four games of its own. */
+export function tinyConfigOf(taskTypes: readonly string[], ...settings: readonly string[]): NamedConfig {
   const folder = folderWith({});
   const whole = loadSuite(household);
-  const games = ['train', 'held-out'].flatMap((split) =>
-    whole.instances.filter((one) => one.taskType === 'heat' && one.split === split).slice(0, 2),
-  );
+  const pick = (taskType: string, split: string) =>
+    whole.instances.filter((one) => one.taskType === taskType && one.split === split).slice(0, 2);
+  const games = taskTypes.flatMap((type) => [...pick(type, 'train'), ...pick(type, 'held-out')]);
   const suite = join(folder, 'suite');
   saveSuite(suite, { name: 'tiny', environment: 'alfworld' }, games);
-  return smallConfig(folder, `suite=${suite}`, 'batchSize=2', 'train=2', 'heldOut=2', ...settings);
+  const sizes = ['batchSize=2', 'train=2', 'heldOut=2', `taskType=[${taskTypes.join(', ')}]`];
+  return smallConfig(folder, `suite=${suite}`, ...sizes, ...settings);
 }
 
 /** What ends a process from within a test: from then on nothing reaches the disk. */
@@ -72,7 +78,8 @@ export async function startOrResume(config: NamedConfig): Promise<void> {
 /** What a run must leave behind, whatever happened to it: results and plans. */
 export function outcomeOf({ runs }: Config): Readonly<Record<string, string>> {
   const folder = join(runs, 'mine');
-  const plans = readdirSync(join(folder, 'plans')).filter((name) => name.endsWith('.md'));
+  const written = readdirSync(join(folder, 'plans'), { recursive: true, encoding: 'utf8' });
+  const plans = written.filter((name) => name.endsWith('.md')).sort();
   const files = [...plans.map((name) => join('plans', name)), 'results.json'];
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }

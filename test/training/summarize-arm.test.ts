@@ -78,8 +78,22 @@ describe('an arm', () => {
       cellOf('cool', 0, '!', { training, inference: spendOf(2, 0.02) }),
     ];
     const arm = summarizeArm(cells, ['heat', 'cool'], ({ promptTokens }) => promptTokens / 100);
-    expect(arm.inference).toEqual({ instances: 4, calls: 2, tokens: 220, usd: 0.02, usdAs: 2 });
-    expect(arm.training).toEqual({ instances: 16, calls: 5, tokens: 550, usd: 0.05, usdAs: 5 });
+    expect(arm.inference).toEqual({
+      instances: 4,
+      calls: 2,
+      callsPerStep: 2,
+      tokens: 220,
+      usd: 0.02,
+      usdAs: 2,
+    });
+    expect(arm.training).toEqual({
+      instances: 16,
+      calls: 5,
+      callsPerStep: null,
+      tokens: 550,
+      usd: 0.05,
+      usdAs: 5,
+    });
     expect(arm.judging).toMatchObject({ instances: 3, calls: 1, usd: 0.01 });
   });
 

@@ -70,7 +70,7 @@ describe('trainPlan', () => {
     const said = (requests: typeof optimize.requests) => JSON.stringify(requests);
     expect(said(optimize.requests)).not.toContain('new-');
     expect(said(evaluate.requests)).not.toContain('train-');
-    expect(new Set(evaluate.requests.map(({ purpose }) => purpose))).toEqual(new Set(['think', 'act']));
+    expect(new Set(evaluate.requests.map(({ purpose }) => purpose))).toEqual(new Set(['act']));
   });
 
   test('gives both plans the same seeds on the same instance, and every call a name of its own', async () => {
@@ -138,7 +138,7 @@ describe('trainPlan', () => {
         .filter(({ callId }) => callId?.startsWith(phase))
         .map(({ priority }) => priority ?? 0);
     expect(new Set(prioritiesOf('baseline'))).toEqual(new Set([-0.5]));
-    expect(new Set(prioritiesOf('held-out'))).toEqual(new Set([0]));
+    expect(new Set(prioritiesOf('held-out'))).toEqual(new Set([-0.25]));
     expect(optimize.requests.every(({ priority }) => priority === undefined)).toBe(true);
     const inTurn = setUp({ inTurn: true });
     expect(await trainPlan(inTurn.setup)).toEqual(together);

@@ -100,8 +100,8 @@ describe('validation while learning', () => {
       const seeds = new Map<string, unknown[]>();
       for (const { callId = '', sampling, purpose } of evaluate.requests) {
         const [, plan = '', id = ''] =
-          new RegExp(`^validation/${label}/(\\w+)/([\\w-]+)/think/0`).exec(callId) ?? [];
-        if (purpose === 'think' && plan !== '') seeds.set(id, [...(seeds.get(id) ?? []), sampling.seed]);
+          new RegExp(`^validation/${label}/(\\w+)/([\\w-]+)/act/0`).exec(callId) ?? [];
+        if (purpose === 'act' && plan !== '') seeds.set(id, [...(seeds.get(id) ?? []), sampling.seed]);
       }
       return seeds;
     };

@@ -18,6 +18,18 @@ describe('runTogether', () => {
     ).toEqual([1, 'two']);
   });
 
+  it('gives the results of any number of things in their order, whichever ends first', async () => {
+    const begun: number[] = [];
+    const after = (turns: number) => async () => {
+      begun.push(turns);
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      return turns;
+    };
+    expect(await runTogether<number[]>(undefined, ...[9, 3, 6].map(after))).toEqual([9, 3, 6]);
+    expect(begun).toEqual([9, 3, 6]);
+    expect(await runTogether(undefined)).toEqual([]);
+  });
+
   it('stops the one when the other fails, waits for its end, and passes the first failure on', async () => {
     const failure = new Error('first');
     let ended = false;

@@ -1,6 +1,6 @@
 /** Blocks of lines, and how they share a screen: on a small one the least important are left out first. */
 import type { RunHead } from './run-head.js';
-import type { RunState } from './run-state.js';
+import type { Lane, RunState } from './run-state.js';
 import type { Signs } from './signs.js';
 import { type Line, type Span, span, widthOf } from './styled-line.js';
 
@@ -50,6 +50,11 @@ export function titledBlock(
     most: most + 1,
     lines: (height) => (height < 2 ? [] : [title, ...body(height - 1)].slice(0, height)),
   };
+}
+
+/** What is shown of one task type, which is named where there are several. */
+export function nameOfLane({ state }: Pick<Scene, 'state'>, { taskType }: Lane, text: string): string {
+  return state.lanes.size > 1 ? `${taskType}: ${text}` : text;
 }
 
 /** A heading with a rule to the end of the line. */

@@ -2,7 +2,7 @@
 import { groupDigits } from '../../report/index.js';
 import { mcnemarExact } from '../../stats/index.js';
 import { formatSeconds } from '../format-seconds.js';
-import { type Block, fixedBlock, type Scene } from './block.js';
+import { type Block, fixedBlock, nameOfLane, type Scene } from './block.js';
 import { costLeft, type Range, secondsLeft } from './pace.js';
 import {
   describeCount,
@@ -13,7 +13,7 @@ import {
   measureOfPlan,
   measureOn,
 } from './rates.js';
-import { type Lane, latestLane, type PlanLine, type RunState, updatesOf } from './run-state.js';
+import { type Lane, openLanes, type PlanLine, type RunState, shownLane, updatesOf } from './run-state.js';
 import { type Spender, type Spending, spenders } from './spending.js';
 import { type Line, type Span, span } from './styled-line.js';
 
@@ -55,7 +55,7 @@ function describeSeconds([low, high]: Range): string {
 
 /** The best plan so far and the one that there was at first, with a spark of the batches. */
 export function bestBlock({ state, signs }: Scene): Block {
-  const lane = latestLane(state);
+  const lane = shownLane(state);
   if (lane === null || state.arms.size > 0 || lane.iterations === 0) return fixedBlock(1, []);
   const [start] = lane.plans;
   const best = bestPlan(lane);
@@ -65,7 +65,7 @@ export function bestBlock({ state, signs }: Scene): Block {
   const from = measureOn(lane, start.id, best.measured.on) ?? measureOfPlan(lane, start.id);
   return fixedBlock(1, [
     [
-      span(`best so far: ${namePlan(best.plan)} `),
+      span(nameOfLane({ state }, lane, `best so far: ${namePlan(best.plan)} `)),
       span(describeMeasure(best.measured, lane), 'strong'),
       ...(from === null || best.plan.id === start.id
         ? []
@@ -222,8 +222,7 @@ function describeBudget({ spending: { total } }: RunState, budget: number | unde
 const coarse = 0.25;
 
 function describeResolution(state: RunState, validation: number | undefined): readonly string[] {
-  if (validation === undefined || state.ending !== null || latestLane(state)?.stage.kind === 'over')
-    return [];
+  if (validation === undefined || state.ending !== null || openLanes(state).length === 0) return [];
   let apart = 1;
   while (mcnemarExact(apart, 0) >= 0.05) apart++;
   if (apart / validation <= coarse) return [];

@@ -28,6 +28,8 @@ export function followLane(lane: Lane, event: RunEvent): Lane {
       return { ...lane, final: event.selection.plan.id };
     case 'evaluation-start':
       return startEvaluation(lane, event);
+    case 'evaluation-end':
+      return { ...lane, measured: new Set(lane.measured).add(event.phase) };
     default:
       return lane;
   }
@@ -165,7 +167,7 @@ function startEvaluation(lane: Lane, event: EventOf<'evaluation-start'>): Lane {
   return { ...lane, final, ...stages, boards, plans: [...lane.plans, line] };
 }
 
-/** What is measured beside learning does not take its place; several plans that are measured so count together. */
+/** What is measured beside something else does not take its place; plans that are measured so count together. */
 function beginMeasuring(
   { stage, meanwhile }: Lane,
   kind: Stage['kind'],
@@ -173,7 +175,10 @@ function beginMeasuring(
   beside: boolean,
 ): Pick<Lane, 'stage' | 'meanwhile'> {
   const { iteration, reflected } = stage;
-  if (!beside) return { stage: { ...beginStage(kind, iteration, instances), reflected }, meanwhile };
+  const goesOn = stage.finished < stage.size && stage.kind !== 'learning';
+  if (goesOn && stage.kind === kind) return { stage: { ...stage, size: stage.size + instances }, meanwhile };
+  if (!beside && !goesOn)
+    return { stage: { ...beginStage(kind, iteration, instances), reflected }, meanwhile };
   const before = meanwhile?.kind === kind ? meanwhile : beginStage(kind, iteration, 0);
   return { stage, meanwhile: { ...before, size: before.size + instances } };
 }

@@ -7,7 +7,6 @@ import { addEnd } from './pace.js';
 import {
   addTallies,
   addUpdates,
-  beginStage,
   boardOf,
   type Lane,
   noTally,
@@ -38,7 +37,9 @@ export function followRun(state: RunState, event: RunEvent, milliseconds: number
     case 'update-judged':
       return changeLane(state, event);
     case 'reflection-end':
-      return withLane(state, laneOf(state, event.reflection.episodeId), (lane) => followLane(lane, event));
+      return withLane(state, laneOf(state, event.reflection.episodeId, event.taskType), (lane) =>
+        followLane(lane, event),
+      );
     case 'episode-start':
       return startPlaying(state, event);
     case 'episode-step':
@@ -92,22 +93,7 @@ function startRun(state: RunState, event: EventOf<'run-start'>): RunState {
     // Cells say which experiment they belong to, not which run.
     run: event.cell === undefined ? event.run : state.run,
   };
-  return setLane(event.cell === undefined ? closeLanes(begun) : begun, followLane(lane, event));
-}
-
-/** Task types are worked on one after another: of those before nothing is shown but what came out. */
-function closeLanes(state: RunState): RunState {
-  const lanes = [...state.lanes].map(([key, lane]): [string, Lane] => [
-    key,
-    {
-      ...lane,
-      stage: beginStage('over', lane.stage.iteration, 0),
-      meanwhile: null,
-      plan: null,
-      change: null,
-    },
-  ]);
-  return { ...state, lanes: new Map(lanes), playing: new Map() };
+  return setLane(begun, followLane(lane, event));
 }
 
 function startCell(state: RunState, event: EventOf<'cell-start'>): RunState {
@@ -182,9 +168,10 @@ function withLane(state: RunState, key: string, change: (lane: Lane) => Lane): R
   return { ...state, lanes: new Map(state.lanes).set(key, change(lane)) };
 }
 
-/** The lane of an episode: its cell where it has one, else the task type that is being worked on. */
-function laneOf(state: RunState, episodeId: string): string {
-  return state.playing.get(episodeId)?.lane ?? cellOf(state, episodeId) ?? state.latest;
+/** The lane of an episode: its cell where it has one, else its task type. Older journals do not always say that. */
+function laneOf(state: RunState, episodeId: string, taskType = ''): string {
+  const own = state.playing.get(episodeId)?.lane ?? cellOf(state, episodeId);
+  return own ?? (state.lanes.has(taskType) ? taskType : state.latest);
 }
 
 function cellOf({ armOf }: RunState, id: string): string | undefined {
@@ -194,8 +181,8 @@ function cellOf({ armOf }: RunState, id: string): string | undefined {
 
 const phases = ['train', 'validation', 'held-out', 'baseline'] as const;
 
-function startPlaying(state: RunState, { episodeId, phase }: EventOf<'episode-start'>): RunState {
-  const begun = { lane: laneOf(state, episodeId), board: boardOf[phase], step: 0, action: '' };
+function startPlaying(state: RunState, { episodeId, phase, taskType }: EventOf<'episode-start'>): RunState {
+  const begun = { lane: laneOf(state, episodeId, taskType), board: boardOf[phase], step: 0, action: '' };
   return { ...state, playing: new Map(state.playing).set(episodeId, begun) };
 }
 
@@ -204,12 +191,13 @@ function takeStep(state: RunState, { episodeId, step, action }: EventOf<'episode
   const phase = phases.find((name) => `/${episodeId}`.includes(`/${name}/`)) ?? 'train';
   const begun = { lane: laneOf(state, episodeId), board: boardOf[phase] };
   const playing = state.playing.get(episodeId) ?? begun;
-  return { ...state, playing: new Map(state.playing).set(episodeId, { ...playing, step, action }) };
+  const spending = { ...state.spending, acted: state.spending.acted + 1 };
+  return { ...state, spending, playing: new Map(state.playing).set(episodeId, { ...playing, step, action }) };
 }
 
 function endEpisode(state: RunState, event: EventOf<'episode-end'>, milliseconds: number | null): RunState {
   const { episode, phase } = event;
-  const lane = laneOf(state, episode.id);
+  const lane = laneOf(state, episode.id, episode.taskType);
   const playing = new Map(state.playing);
   playing.delete(episode.id);
   const counted = countEpisode({ ...state, playing }, episode, milliseconds);

@@ -1,9 +1,9 @@
 /** Plans by instances, and the episodes in play. */
 
-import { type Block, cutLines, heading, type Scene, titledBlock } from './block.js';
+import { type Block, cutLines, heading, nameOfLane, type Scene, titledBlock } from './block.js';
 import type { Board, BoardRow, Mark } from './board.js';
 import { namePlan } from './count-blocks.js';
-import { type BoardName, boardOf, type Lane, latestLane, type RunState } from './run-state.js';
+import { type BoardName, boardOf, type Lane, type RunState, shownLane } from './run-state.js';
 import type { Signs } from './signs.js';
 import { type Line, pad, type Span, type Style, span } from './styled-line.js';
 
@@ -27,7 +27,7 @@ const roomForAll = 40;
 
 /** The heat map of what is being played; the others where there is room. */
 export function boardBlocks(scene: Scene): readonly Block[] {
-  const lane = latestLane(scene.state);
+  const lane = shownLane(scene.state);
   if (lane === null || scene.state.arms.size > 0) return [];
   const current = currentBoard(lane);
   const names: readonly BoardName[] = ['train', 'validation', 'heldOut'];
@@ -38,7 +38,7 @@ export function boardBlocks(scene: Scene): readonly Block[] {
 
 function currentBoard({ stage: { kind }, iterations }: Lane): BoardName {
   if (kind === 'learning') return 'train';
-  if (kind === 'starting' || kind === 'over') return iterations > 0 ? 'train' : 'heldOut';
+  if (kind === 'starting') return iterations > 0 ? 'train' : 'heldOut';
   return boardOf[kind];
 }
 
@@ -58,7 +58,11 @@ function boardBlock(scene: Scene, lane: Lane, name: BoardName, isCurrent: boolea
       ...drawRow(board, row, inPlay, Math.max(0, width - nameWidth - 12), signs),
     ];
   });
-  const title = heading(`${titles[name]}, plans by ${lane.words.plural}`, scene, ...legend(signs, lane));
+  const title = heading(
+    nameOfLane(scene, lane, `${titles[name]}, plans by ${lane.words.plural}`),
+    scene,
+    ...legend(signs, lane),
+  );
   return titledBlock(isCurrent ? 3 : 7, title, lines.length, (height) => lines.slice(-height));
 }
 

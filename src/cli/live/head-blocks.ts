@@ -1,7 +1,7 @@
 /** The top of the screen: what is run, with what, and how far it is. */
 import { formatSeconds } from '../format-seconds.js';
 import { type Block, fixedBlock, type Scene } from './block.js';
-import { type Lane, latestLane, type RunState } from './run-state.js';
+import { hasSeveral, type Lane, openLanes, type RunState, shownLane } from './run-state.js';
 import { fitLine, type Line, type Span, span, widthOf } from './styled-line.js';
 
 /** Command, name and time. */
@@ -50,8 +50,9 @@ function isMeanwhile({ meanwhile }: Lane, station: Station | undefined): boolean
 /** The way of a run, the part that it is at lit. */
 export function trailBlock({ state, head, signs }: Scene): Block {
   if (state.arms.size > 0) return fixedBlock(0, [cellsTrail(state, head.cells)]);
-  const lane = latestLane(state);
+  const lane = shownLane(state);
   if (lane === null) return fixedBlock(0, [[span(`${signs.now} starting`, 'lit')]]);
+  if (hasSeveral(state)) return fixedBlock(0, [typesTrail(state)]);
   const stations = stationsOf(lane, head.command);
   const over = state.ending?.outcome === 'finished';
   const current = over ? stations.length : stations.findIndex(({ stages }) => stages.includes(stageOf(lane)));
@@ -76,6 +77,14 @@ export function trailBlock({ state, head, signs }: Scene): Block {
 function endingOf({ ending }: RunState): string {
   if (ending === null) return '';
   return ending.outcome.replace('-', ' ');
+}
+
+/** `2 of 6 task types over, 4 being worked on` */
+function typesTrail(state: RunState): Line {
+  const open = openLanes(state).length;
+  const over = state.lanes.size - open;
+  const now = state.ending === null ? `${open} being worked on` : endingOf(state);
+  return [span(`${over} of ${state.lanes.size} task types over, ${now}`, 'lit')];
 }
 
 function cellsTrail({ arms, ending }: RunState, cells: number | undefined): Line {
@@ -106,10 +115,19 @@ function stationsOf({ iterations }: Lane, command: string): readonly Station[] {
 }
 
 /** What is measured at the same time, in words; none where nothing is. */
-export function describeMeanwhile({ meanwhile }: Lane): readonly string[] {
+export function describeMeanwhile({ meanwhile, iterations }: Lane): readonly string[] {
   if (meanwhile === null || meanwhile.finished >= meanwhile.size) return [];
-  const what = meanwhile.kind === 'baseline' ? 'the start' : 'plans';
+  const start = iterations > 0 ? 'the start' : 'the baseline';
+  const what = meanwhile.kind === 'baseline' ? start : 'plans';
   return [`measuring ${what} ${meanwhile.finished}/${meanwhile.size}`];
+}
+
+/** What is being done and what is measured beside it, in words. */
+export function describeLane(lane: Lane): string {
+  const what = { 'held-out': 'measuring ', baseline: 'measuring the start ' };
+  const { kind } = lane.stage;
+  const stage = `${kind === 'held-out' || kind === 'baseline' ? what[kind] : ''}${describeStage(lane)}`;
+  return [stage, ...describeMeanwhile(lane)].join('; ');
 }
 
 /** What is being done, in words: `iteration 2 of 3, playing 1/4`. */

@@ -1,8 +1,17 @@
 /** The arms of an ablation, and the task types of a training that are over. */
 import { type Block, cutLines, heading, type Scene, titledBlock } from './block.js';
-import { describeMeanwhile, describeStage } from './head-blocks.js';
+import { describeLane } from './head-blocks.js';
 import { describeCount, describeRate, drawInterval } from './rates.js';
-import { addTallies, type Lane, latestLane, noTally, type RunState, type Tally } from './run-state.js';
+import {
+  addTallies,
+  hasSeveral,
+  isOver,
+  type Lane,
+  noTally,
+  type RunState,
+  shownLane,
+  type Tally,
+} from './run-state.js';
 import { type Line, pad, type Span, span, widthOf } from './styled-line.js';
 
 /** Arms with what they won so far on held-out instances. */
@@ -46,7 +55,7 @@ export function cellsBlock(scene: Scene): Block | null {
     ({ arm, lane }): Line => [
       span(`  ${pad(arm, armWidth)} `),
       span(pad(lane.taskType, typeWidth), 'faint'),
-      span(` ${describeCell(lane)}`),
+      span(` ${describeLane(lane)}`),
     ],
   );
   const title = heading('Cells being measured', scene);
@@ -60,29 +69,37 @@ function longest(names: readonly string[]): number {
   return Math.min(28, Math.max(0, ...names.map(widthOf)));
 }
 
-function describeCell(lane: Lane): string {
-  const { kind } = lane.stage;
-  const where = kind === 'held-out' ? `measuring ${describeStage(lane)}` : describeStage(lane);
-  return [where, ...describeMeanwhile(lane)].join('; ');
+/** All task types while several are worked on; else those that are not shown in full. */
+export function taskTypesBlock(scene: Scene): Block | null {
+  const { state, height } = scene;
+  const several = hasSeveral(state);
+  const lanes = [...state.lanes.values()].filter((lane) => several || lane !== shownLane(state));
+  if (state.arms.size > 0 || lanes.length === 0) return null;
+  const width = Math.max(16, longest(lanes.map(({ taskType }) => taskType)));
+  const lines = lanes.map((lane): Line => {
+    const name = span(`${isFirst(lane, scene) ? scene.signs.now : ' '} ${pad(lane.taskType, width)} `);
+    return [name, ...(isOver(lane) ? effectOf(lane, scene) : [span(describeLane(lane))])];
+  });
+  const title = heading('Task types', scene, span('held out, 95 % interval', 'faint'));
+  const block = titledBlock(several ? 1 : 3, title, lines.length, (most) =>
+    cutLines(lines, most, (count) => `  ${count} more`),
+  );
+  return several ? { ...block, least: Math.min(block.most, Math.floor(height / 2)) } : block;
 }
 
-/** Task types that are over. */
-export function taskTypesBlock(scene: Scene): Block | null {
-  const { state } = scene;
-  const over = [...state.lanes.values()].filter((lane) => lane !== latestLane(state));
-  if (state.arms.size > 0 || over.length === 0) return null;
-  const lines = over.map((lane): Line => {
-    const { rows } = lane.boards.heldOut;
-    const plan = rows.get(lane.final ?? '') ?? [...rows.values()][0];
-    const start = [...rows.values()].find((row) => row !== plan);
-    const before: Span[] =
-      start === undefined ? [] : [span(` from ${describeCount(start)} ${describeRate(start)}`)];
-    return [span(`  ${pad(lane.taskType, 16)} `), ...resultOf(plan ?? noTally, scene), ...before];
-  });
-  const title = heading('Task types that are over', scene, span('held out, 95 % interval', 'faint'));
-  return titledBlock(3, title, lines.length, (height) =>
-    cutLines(lines, height, (count) => `  ${count} more`),
-  );
+/** Whether it is the lane that is shown in full below others. */
+function isFirst(lane: Lane, { state }: Scene): boolean {
+  return lane === shownLane(state) && !isOver(lane);
+}
+
+/** What the final plan of a task type won, and what the start did. */
+function effectOf({ boards, final }: Lane, scene: Scene): Span[] {
+  const { rows } = boards.heldOut;
+  const plan = rows.get(final ?? '') ?? [...rows.values()][0];
+  const start = [...rows.values()].find((row) => row !== plan);
+  const before: Span[] =
+    start === undefined ? [] : [span(` from ${describeCount(start)} ${describeRate(start)}`)];
+  return [...resultOf(plan ?? noTally, scene), ...before];
 }
 
 function resultOf(tally: Tally, { signs, width }: Scene): Span[] {

@@ -1,16 +1,16 @@
 /** The lineage of plans, a line each, and what the last update changed. */
-import { type Block, cutLines, heading, type Scene, titledBlock } from './block.js';
+import { type Block, cutLines, heading, nameOfLane, type Scene, titledBlock } from './block.js';
 import { namePlan } from './count-blocks.js';
 import { describeCount, describeRate, drawInterval, type MeasuredPlan, measureOfPlan } from './rates.js';
-import { type Lane, latestLane, noTally, type PlanChange, type PlanLine } from './run-state.js';
+import { type Lane, noTally, type PlanChange, type PlanLine, shownLane } from './run-state.js';
 import { fitLine, type Line, pad, type Span, type Style, span, widthOf } from './styled-line.js';
 
 /** Plans with rate, interval and fate. */
 export function plansBlock(scene: Scene): Block | null {
-  const lane = latestLane(scene.state);
+  const lane = shownLane(scene.state);
   if (lane === null || scene.state.arms.size > 0 || lane.plans.length === 0) return null;
   const title = heading(
-    'Plans',
+    nameOfLane(scene, lane, 'Plans'),
     scene,
     span(`${lane.words.plural} ${lane.words.won}, 95 % interval`, 'faint'),
   );
@@ -64,11 +64,11 @@ export function describeFate(plan: PlanLine, { final }: Pick<Lane, 'final'>): st
 
 /** Lines that the last update put in and took out, and the jobs that it came from. */
 export function changeBlock(scene: Scene): Block | null {
-  const lane = latestLane(scene.state);
+  const lane = shownLane(scene.state);
   if (lane?.change === undefined || lane.change === null || scene.state.arms.size > 0) return null;
   const { change } = lane;
   const title = heading(
-    `Update ${change.update}${change.rejected ? ', rejected' : ''}`,
+    nameOfLane(scene, lane, `Update ${change.update}${change.rejected ? ', rejected' : ''}`),
     scene,
     originOf(change, lane),
   );

@@ -34,7 +34,7 @@ export const boardOf: Readonly<Record<Phase, BoardName>> = {
 
 /** What is being done for a task type. */
 export interface Stage {
-  readonly kind: 'starting' | 'learning' | 'over' | Exclude<Phase, 'train'>;
+  readonly kind: 'starting' | 'learning' | Exclude<Phase, 'train'>;
   /** From 0. */
   readonly iteration: number;
   /** Instances of this stage, and those of them that are over. */
@@ -91,8 +91,10 @@ export interface Lane {
   readonly iterations: number;
   readonly heldOut: number;
   readonly stage: Stage;
-  /** What is measured while the plan is learned, and may go on for longer. */
+  /** What is measured beside the stage, and may go on for longer. */
   readonly meanwhile: Stage | null;
+  /** What was measured to its end. */
+  readonly measured: ReadonlySet<Phase>;
   readonly plan: Plan | null;
   readonly plans: readonly PlanLine[];
   /** Id of the final plan, once it is known. */
@@ -135,9 +137,9 @@ export interface Updates {
 
 /** The state of a run. */
 export interface RunState {
-  /** By task type or, in an ablation, by cell: those that are open. */
+  /** By task type, or in an ablation by cell: those that are open. */
   readonly lanes: ReadonlyMap<string, Lane>;
-  /** Key of the lane that was begun last. */
+  /** Key of the lane that something happened to last. */
   readonly latest: string;
   /** By experiment and arm; empty but in an ablation. */
   readonly arms: ReadonlyMap<string, Arm>;
@@ -202,6 +204,7 @@ export function openLane(key: string, taskType: string): Lane {
     heldOut: 0,
     stage: beginStage('starting', 0, 0),
     meanwhile: null,
+    measured: new Set(),
     plan: null,
     plans: [],
     final: null,
@@ -211,9 +214,25 @@ export function openLane(key: string, taskType: string): Lane {
   };
 }
 
-/** The lane that was begun last. */
-export function latestLane({ lanes, latest }: RunState): Lane | null {
-  return lanes.get(latest) ?? null;
+/** Whether all is learned and measured for a task type. */
+export function isOver({ iterations, stage, meanwhile, measured }: Lane): boolean {
+  const goesOn = [stage, meanwhile].some((one) => one !== null && one.finished < one.size);
+  return !goesOn && measured.has('held-out') && (iterations === 0 || measured.has('baseline'));
+}
+
+/** Lanes that are not over. */
+export function openLanes({ lanes }: RunState): readonly Lane[] {
+  return [...lanes.values()].filter((lane) => !isOver(lane));
+}
+
+/** Whether several task types are told of together: while more than one is worked on, and when all are over. */
+export function hasSeveral(state: RunState): boolean {
+  return state.lanes.size > 1 && openLanes(state).length !== 1;
+}
+
+/** The lane that is shown in full: the first one that is not over, else the last one. */
+export function shownLane(state: RunState): Lane | null {
+  return openLanes(state)[0] ?? [...state.lanes.values()].at(-1) ?? null;
 }
 
 /** The counts with those of the plans of a lane. */

@@ -2,8 +2,9 @@
 import type { RunEvent } from '../../core/event.js';
 import { systemClock } from '../../util/clock.js';
 import { formatSeconds } from '../format-seconds.js';
-import { createMilestones, type MilestoneLine, paintOf } from '../milestones.js';
+import { createMilestones, paintOf, sortByTaskType } from '../milestones.js';
 import type { Channel } from '../output.js';
+import type { MilestoneLine } from '../tell-milestones.js';
 import { describeCalls, describeTokens } from './count-blocks.js';
 import { followRun } from './follow-run.js';
 import { renderScreen } from './render-screen.js';
@@ -72,7 +73,8 @@ export function createRunView(size: Terminal['size']): RunView {
         ? null
         : `to go on: planwright resume ${head.folder}`,
     leaveMilestones: ({ write }) => {
-      for (const line of history.milestones) write(line.text, coloured ? paintOf(line) : undefined);
+      for (const line of sortByTaskType(history.milestones))
+        write(line.text, coloured ? paintOf(line) : undefined);
       const { spending } = state;
       if (spending.total.usage.calls > 0)
         write(

@@ -40,7 +40,7 @@ export interface Spending {
   readonly by: Readonly<Record<Spender, Spend>>;
   /** Calls that were answered from the response cache. */
   readonly fromCache: Usage;
-  /** Calls that put an action into words, and those that put one into form. */
+  /** Actions that were taken, and calls that put one into form. */
   readonly acted: number;
   readonly formalized: number;
   /** Calls that gave no answer after all their tries. */
@@ -70,7 +70,6 @@ export function addCall(spending: Spending, call: Extract<RunEvent, { type: 'mod
   if (error !== null) return { ...spending, failed: spending.failed + 1 };
   const counted = {
     ...spending,
-    acted: spending.acted + (purpose === 'act' ? 1 : 0),
     formalized: spending.formalized + (purpose === 'formalize' ? 1 : 0),
   };
   if (cached) return { ...counted, fromCache: addUsage(counted.fromCache, spend.usage) };

@@ -21,8 +21,10 @@ export interface Judgement {
 
 /** `yes` or `no` to whether the given answer is right; null where the request asks for no judgement. */
 export function judge({ messages, profile, temperature, random }: JudgeRequest): string | null {
+  // Long conversations are not searched for what they can not be.
+  if (messages.some(({ role }) => role === 'assistant')) return null;
   const judgement = readJudgement(messages.map(({ content }) => content).join('\n\n'));
-  if (!judgement || messages.some(({ role }) => role === 'assistant')) return null;
+  if (!judgement) return null;
   const sure = likeness(judgement);
   const noise = 0.1 * profile.slip * temperature;
   const accepts = temperature === 0 ? sure >= 0.5 : random.chance(sure);

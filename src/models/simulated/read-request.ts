@@ -132,7 +132,28 @@ function readEarlierTries(opening: string): string {
     .join('\n');
 }
 
-/** An assistant message is an action when an observation answers it; otherwise it was a thought. */
+const actionLabel = /^[ \t>*]*action[ \t*]*:[ \t*]*/im;
+const thoughtLabel = /^[\s>*]*(?:thought|thinking|reason)[ \t*]*:[ \t*]*/i;
+
+/** A message that holds thought and action under their labels, taken apart; null for any other. */
+function splitTurn(spoken: string): Pick<LoggedTurn, 'thought' | 'action'> | null {
+  const label = actionLabel.exec(spoken);
+  if (label === null) return null;
+  const thought = spoken.slice(0, label.index).replace(thoughtLabel, '').trim();
+  return {
+    thought,
+    action:
+      spoken
+        .slice(label.index + label[0].length)
+        .split('\n', 1)[0]
+        ?.trim() ?? '',
+  };
+}
+
+/**
+ * An assistant message is an action when an observation answers it, with a thought before it where it says which is
+ * which; otherwise it was a thought.
+ */
 function readTurns(messages: readonly ChatMessage[]): { turns: LoggedTurn[]; pending: string } {
   const turns: LoggedTurn[] = [];
   let thought = '';
@@ -145,7 +166,8 @@ function readTurns(messages: readonly ChatMessage[]): { turns: LoggedTurn[]; pen
     }
     const observation = readObservation(content);
     if (observation === null || spoken === '') continue;
-    turns.push({ thought, action: spoken, observation });
+    const both = splitTurn(spoken);
+    turns.push(both === null ? { thought, action: spoken, observation } : { ...both, observation });
     thought = '';
     spoken = '';
   }

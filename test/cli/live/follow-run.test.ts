@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followRun } from '../../../src/cli/live/follow-run.js';
-import { latestLane, noState, type RunState, updatesOf } from '../../../src/cli/live/run-state.js';
+import { isOver, noState, type RunState, shownLane, updatesOf } from '../../../src/cli/live/run-state.js';
 import type { RunEvent } from '../../../src/core/event.js';
 import {
   batchOf,
@@ -20,7 +20,7 @@ const second = planOf('1. Look.\n2. Open it.\n3. Take it.', 2);
 
 /** The lane that is being worked on. */
 function laneAfter(...events: readonly RunEvent[]) {
-  const lane = latestLane(stateAfter(...events));
+  const lane = shownLane(stateAfter(...events));
   if (lane === null) throw new Error('there is no lane');
   return lane;
 }
@@ -145,7 +145,7 @@ it('stays small over a hundred thousand episodes', () => {
     value instanceof Map ? [...value].flat() : (value as unknown),
   ).length;
   expect(size).toBeLessThan(20_000);
-  const [row] = latestLane(state)?.boards.heldOut.rows.values() ?? [];
+  const [row] = shownLane(state)?.boards.heldOut.rows.values() ?? [];
   expect([row?.won, row?.n, state.finished]).toEqual([33_334, 100_000, 100_000]);
 });
 
@@ -199,4 +199,97 @@ it('keeps of the cells of an ablation what their final plans won', () => {
     expect.objectContaining({ over: 1, open: 0, tally: { won: 1, n: 1, errors: 0 } }),
   ]);
   expect([state.lanes.size, updatesOf(state).kept]).toEqual([0, 1]);
+});
+
+describe('several task types', () => {
+  const of = (event: RunEvent, taskType: string) => ({ ...event, taskType }) as RunEvent;
+  const begin = (taskType: string): readonly RunEvent[] => [
+    of(startOf(none, { iterations: 1 }), taskType),
+    of(measuringOf('baseline', none, 1), taskType),
+    of(batchOf(0, `${taskType}-a`, `${taskType}-b`), taskType),
+  ];
+  const play = (id: string, taskType: string): RunEvent => ({
+    type: 'episode-start',
+    episodeId: id,
+    phase: id.startsWith('train') ? 'train' : 'baseline',
+    taskType,
+  });
+  const end = (taskType: string, phase: 'train' | 'baseline' | 'held-out', name: string, plan = none) => {
+    const event = endOf(`${taskType}-${name}`, plan, 'success', { phase });
+    return { ...event, episode: { ...('episode' in event ? event.episode : {}), taskType } } as RunEvent;
+  };
+  const over = (taskType: string, phase: 'baseline' | 'held-out', planId = none.id): RunEvent => {
+    const counts = { successes: 1, episodes: 1, errors: 0 };
+    return { type: 'evaluation-end', taskType, phase, planId, ...counts };
+  };
+  const finish = (taskType: string): readonly RunEvent[] => [
+    end(taskType, 'train', 'a'),
+    end(taskType, 'train', 'b'),
+    of(iterationOf(0, first), taskType),
+    of(measuringOf('held-out', first, 1), taskType),
+    end(taskType, 'held-out', 'x', first),
+    over(taskType, 'held-out', first.id),
+    end(taskType, 'baseline', 'x'),
+    over(taskType, 'baseline'),
+  ];
+  const [heat, cool] = [begin('heat'), begin('cool')];
+
+  it('are followed each in a lane of its own, whichever began last', () => {
+    const state = stateAfter(
+      ...heat,
+      ...cool,
+      play('train/0/heat-a', 'heat'),
+      play('train/0/cool-a', 'cool'),
+      end('heat', 'train', 'a'),
+      { ...reflectionOn('heat-a'), taskType: 'heat' } as RunEvent,
+      end('heat', 'baseline', 'x'),
+      end('cool', 'train', 'a'),
+    );
+    const lanes = [...state.lanes.values()];
+    expect(
+      lanes.map(({ stage, meanwhile }) => [stage.finished, stage.reflected, meanwhile?.finished]),
+    ).toEqual([
+      [1, ['heat-a'], 1],
+      [1, [], 0],
+    ]);
+    expect([...state.playing.keys()]).toEqual(['train/0/heat-a', 'train/0/cool-a']);
+    expect(shownLane(state)?.taskType).toBe('heat');
+  });
+
+  it('show the first one that is not over', () => {
+    const state = stateAfter(...heat, ...cool, ...finish('heat'));
+    expect([...state.lanes.values()].map(isOver)).toEqual([true, false]);
+    expect(shownLane(state)?.taskType).toBe('cool');
+    const all = stateAfter(...heat, ...cool, ...finish('cool'), ...finish('heat'));
+    expect([...all.lanes.values()].map(isOver)).toEqual([true, true]);
+  });
+
+  it('of older journals, which name no task type with an episode, come one after another', () => {
+    const old: RunEvent = { type: 'episode-start', episodeId: 'train/0/cool-a', phase: 'train' };
+    const state = stateAfter(...heat, ...finish('heat'), ...cool, old, reflectionOn('cool-a'));
+    expect(state.playing.get('train/0/cool-a')?.lane).toBe('cool');
+    expect(shownLane(state)?.stage.reflected).toEqual(['cool-a']);
+  });
+});
+
+it('counts plans together that are measured at the same time, and those of a kind after each other anew', () => {
+  const validating = measuringOf('validation', none, 4);
+  const both = laneAfter(startOf(), batchOf(0), validating, measuringOf('validation', first, 4));
+  expect(both.stage).toMatchObject({ kind: 'validation', size: 8 });
+  const certified = [startOf(none, { iterations: 0 }), measuringOf('held-out', first, 1)];
+  const lane = laneAfter(
+    ...certified,
+    measuringOf('baseline', none, 1),
+    endOf('x', none, 'failure', { phase: 'baseline' }),
+  );
+  expect([lane.stage.kind, lane.stage.finished, lane.meanwhile?.kind, lane.meanwhile?.finished]).toEqual([
+    ...['held-out', 0],
+    ...['baseline', 1],
+  ]);
+  const again = laneAfter(
+    ...certified,
+    endOf('x', first, 'success', { phase: 'held-out' }),
+    measuringOf('held-out', first, 1),
+  );
+  expect(again.stage).toMatchObject({ kind: 'held-out', size: 1, finished: 0 });
 });

@@ -85,6 +85,32 @@ describe('the screen', () => {
     ]);
   });
 
+  it('shows all task types that are worked on at the same time, and the first one in full', () => {
+    const of = (event: RunEvent, taskType: string) => ({ ...event, taskType }) as RunEvent;
+    const types = ['pick', 'light', 'clean', 'heat', 'cool', 'two'];
+    const begin = types.flatMap((type) => [
+      of(startOf(none, { iterations: 2 }), type),
+      of(measuringOf('baseline', none, 4), type),
+      of(batchOf(0, `${type}-a`), type),
+    ]);
+    const won = endOf('light-a', none, 'success');
+    const played = { ...won, episode: { ...('episode' in won ? won.episode : {}), taskType: 'light' } };
+    const more = [played as RunEvent, of(iterationOf(0, first), 'pick'), of(batchOf(1, 'pick-b'), 'pick')];
+    const lines = linesOf([...begin, ...more], { head });
+    expect(lines[2]).toBe('0 of 6 task types over, 6 being worked on');
+    const table = lines.findIndex((line) => line.startsWith('Task types'));
+    expect(lines.slice(table + 1, table + 7)).toEqual([
+      '▶ pick             iteration 2 of 2, playing 0/1; measuring the start 0/4',
+      '  light            iteration 1 of 2, reflecting 0/1; measuring the start 0/4',
+      ...types
+        .slice(2)
+        .map((type) => `  ${type.padEnd(16)} iteration 1 of 2, playing 0/1; measuring the start 0/4`),
+    ]);
+    expect(lines.some((line) => line.startsWith('pick: Plans games won'))).toBe(true);
+    const small = linesOf([...begin, ...more], { head, height: 12 });
+    expect(small.filter((line) => / iteration \d of 2/.test(line)).length).toBeGreaterThan(2);
+  });
+
   it('shows what is measured while the plan is learned beside that, and after it', () => {
     const begun = [startOf(none, { iterations: 1 }), measuringOf('baseline', none), batchOf(0, 'a', 'b')];
     const played = [endOf('x', none, 'success', { phase: 'baseline' }), endOf('a', none, 'failure')];

@@ -8,6 +8,11 @@ export const otherWording: Readonly<Record<string, string>> = {
   ].join('\n\n'),
   task: 'Your task is to: {{goal}}\n\nGame: {{observation}}',
   observation: 'Game: {{observation}}',
+  decide:
+    'State where in the guide you stand, share your reasoning for one next command, and give it, in this form:\n' +
+    'Thought: (reasoning)\nAction: (command)',
+  decideWithoutPlan:
+    'Say your reasoning for one next command and the command:\nThought: (reasoning)\nAction: (command)',
   thought: 'State where in the guide you stand and share your reasoning for one next command.',
   thoughtWithoutPlan: 'Share your reasoning for one next command. What do you consider best?',
   action: 'Give the command itself.\nAction:',

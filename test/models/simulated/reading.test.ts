@@ -90,6 +90,23 @@ describe('the log', () => {
     ]);
   });
 
+  it('takes thought and action out of one message', () => {
+    const [rules, opening] = messages as [ChatMessage, ChatMessage];
+    const said = (content: string): ChatMessage[] => [
+      rules,
+      opening,
+      { role: 'assistant', content },
+      { role: 'user', content: 'Observation: You arrive at desk 1.\n\nThought: ...\nAction: ...' },
+    ];
+    const turnOf = (content: string) => readRequest(said(content)).turns[0];
+    const both = { thought: 'I will go.\nTo desk 1.', action: 'go to desk 1' };
+    expect(turnOf('Thought: I will go.\nTo desk 1.\nAction: go to desk 1')).toMatchObject(both);
+    expect(turnOf('**Thought:** I will go.\nTo desk 1.\n**Action:** go to desk 1')).toMatchObject(both);
+    expect(turnOf('Action: go to desk 1')).toMatchObject({ thought: '', action: 'go to desk 1' });
+    expect(turnOf('go to desk 1')).toMatchObject({ thought: '', action: 'go to desk 1' });
+    expect(readRequest(said('x')).ask).toBe('thought-and-action');
+  });
+
   it('remembers places, hands, causes and what worked', () => {
     const turn = (action: string, observation: string) => ({ thought: '', action, observation });
     const memory = readLog('You see a fridge 1, and a microwave 1.', [

@@ -60,7 +60,7 @@ export function replyToQuestion(request: QuestionRequest, reading: Reading): str
       return act(request, announcedCall(reading.pending) ?? intend(request, reading).action);
     case 'thought-and-action': {
       const { action, reason } = intend(request, reading);
-      return `Thought: ${wordThought(request, action, reason)}\nAction: ${action}`;
+      return `Thought: ${wordThought(request, action, reason)}\nAction: ${act(request, action)}`;
     }
     case 'unknown':
       return null;

@@ -59,7 +59,7 @@ describe('on questions, the simulated model', () => {
   it('does in one reply what it says it will do', async () => {
     const wavering = createSimulatedModel({
       name: 'simulated-strong',
-      profile: { ...strong, faithfulness: 0.5 },
+      profile: { ...strong, faithfulness: 0.5, slip: 0 },
     });
     const messages = conversation([], fullPlan, 'Answer in the form\nThought: ...\nAction: ...');
     for (let seed = 0; seed < 40; seed++) {
@@ -67,6 +67,18 @@ describe('on questions, the simulated model', () => {
       const [thought = '', action = ''] = (await wavering.complete(request)).text.split('\nAction: ');
       expect(thought.endsWith(action), thought).toBe(true);
     }
+  });
+
+  it('slips in one reply as it does in two', async () => {
+    const slipping = createSimulatedModel({ name: 'simulated-strong', profile: { ...strong, slip: 1 } });
+    const messages = conversation([], fullPlan, 'Answer in the form\nThought: ...\nAction: ...');
+    const actions: string[] = [];
+    for (let seed = 0; seed < 20; seed++) {
+      const request = { purpose: 'act', messages, sampling: { temperature: 1, seed } } as const;
+      actions.push((await slipping.complete(request)).text.split('\nAction: ')[1] ?? '');
+    }
+    expect(actions).toContain('search for The Glass Orchard');
+    expect(actions.filter((action) => action.includes('['))).toEqual([]);
   });
 
   it('takes an offered title that the question names', async () => {

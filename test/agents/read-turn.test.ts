@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readTurn } from '../../src/agents/read-turn.js';
+
+const both = { thought: 'It is behind the last one.', action: 'open door 3' };
+
+describe('thought and action', () => {
+  test.each([
+    ['as asked for', 'Thought: It is behind the last one.\nAction: open door 3'],
+    ['in capitals', 'THOUGHT: It is behind the last one.\nACTION: open door 3'],
+    ['in bold', '**Thought:** It is behind the last one.\n\n**Action:** open door 3'],
+    ['in bold that ends elsewhere', '**Thought**: It is behind the last one.\n**Action: open door 3**'],
+    ['in a list', '1. Thought: It is behind the last one.\n2. Action: open door 3'],
+    ['numbered', 'Thought 1: It is behind the last one.\nAction 1: open door 3'],
+    ['with headings', '## Thought: It is behind the last one.\n## Action:\nopen door 3'],
+    ['on lines of their own', 'Thought:\nIt is behind the last one.\n\nAction:\n\nopen door 3'],
+    ['as code', 'Thought: It is behind the last one.\nAction:\n```\nopen door 3\n```'],
+    ['in backticks', 'Thought: It is behind the last one.\nAction: `open door 3`'],
+    ['without a label for the thought', 'It is behind the last one.\nAction: open door 3'],
+    ['after a preface', 'Sure!\nThought: It is behind the last one.\nAction: open door 3'],
+    ['with carriage returns', 'Thought: It is behind the last one.\r\nAction: open door 3\r\n'],
+    [
+      'and more of them',
+      'Thought: It is behind the last one.\nAction: open door 3\nThought: Then?\nAction: leave',
+    ],
+    [
+      'and what the world never said',
+      'Thought: It is behind the last one.\nAction: open door 3\nObservation: It opens.\nAction: leave',
+    ],
+  ])('%s', (_name, answer) => {
+    expect(readTurn(answer)).toEqual(both);
+  });
+
+  test('a thought may have several lines, and speak of actions', () => {
+    const answer =
+      'Thought: Door 3 is left.\nThe last action: none. An action: what helps.\nAction: open door 3';
+    expect(readTurn(answer)).toEqual({
+      thought: 'Door 3 is left.\nThe last action: none. An action: what helps.',
+      action: 'open door 3',
+    });
+  });
+});
+
+describe('no action is read', () => {
+  test.each([
+    ['where there is none', 'Thought: I will open door 3.', 'I will open door 3.'],
+    ['where there is no label', 'open door 3', 'open door 3'],
+    [
+      'within a line',
+      'Thought: The note says "Action: open door 3".',
+      'The note says "Action: open door 3".',
+    ],
+    ['where nothing follows', 'Thought: Well.\nAction:\n', 'Well.'],
+    ['where a thought follows', 'Thought: Well.\nAction:\nThought: Hm.', 'Well.'],
+    ['behind what the world never said', 'Thought: Well.\nObservation: A wall.\nAction: leave', 'Well.'],
+    ['in nothing', '', ''],
+  ])('%s', (_name, answer, thought) => {
+    expect(readTurn(answer)).toEqual({ thought, action: null });
+  });
+
+  test('where the limit of tokens cut it', () => {
+    const cut = (answer: string) => readTurn(answer, true);
+    expect(cut('Thought: It is behind the la')).toEqual({ thought: 'It is behind the la', action: null });
+    expect(cut('Thought: Well.\nAction: open door 1').action).toBeNull();
+    expect(cut('Thought: Well.\nAction:\nopen door 1').action).toBeNull();
+    expect(cut('Thought: Well.\nAction: open door 1\nThough').action).toBe('open door 1');
+  });
+});
+
+describe('any answer', () => {
+  const words = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9 .,[\]]{0,30}[a-zA-Z0-9.\]]$/);
+
+  test('that was told in two lines is read as it was', () => {
+    fc.assert(
+      fc.property(words, words, (thought, action) => {
+        expect(readTurn(`Thought: ${thought}\nAction: ${action}`)).toEqual({ thought, action });
+      }),
+    );
+  });
+
+  test('gives a thought, and one line or none, that stand in it', () => {
+    const pieces = [
+      'Thought:',
+      'Action:',
+      '**Action:**',
+      'Observation:',
+      '\n',
+      ' ',
+      '1.',
+      '*',
+      '`',
+      'go',
+      ':',
+    ];
+    const piece = fc.oneof(fc.constantFrom(...pieces), fc.string());
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (parts, isCut) => {
+        const answer = parts.join('');
+        const { thought, action } = readTurn(answer, isCut);
+        expect(answer).toContain(thought);
+        if (action === null) return;
+        expect(action).not.toBe('');
+        expect(action).not.toContain('\n');
+        expect(answer).toContain(action);
+      }),
+    );
+  });
+
+  test('is read in no time, however odd', () => {
+    for (const odd of ['*', ' ', '#', '1.', 'action ', 'Thought: *', '`\n'])
+      expect(readTurn(odd.repeat(50_000)).action).toBeNull();
+  });
+});
