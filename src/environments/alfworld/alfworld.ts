@@ -23,8 +23,8 @@ export interface AlfworldOptions {
   readonly rules?: Partial<AlfworldRules>;
 }
 
-/** Built games take up to some hundred kilobytes each, so only this many are kept. */
-const gamesKept = 128;
+/** Built games take some fifty kilobytes each, so only this many are kept: as many as a training plays over and over. */
+const gamesKept = 384;
 
 /** The ALFWorld world. Throws a UsageError for rules that name an unknown receptacle type. */
 export function createAlfworld(options: AlfworldOptions = {}): Environment<ImmediateSession> {
