@@ -4,7 +4,7 @@
  */
 import type { Agent } from '../core/agent.js';
 import type { Environment, Manual } from '../core/environment.js';
-import type { Episode } from '../core/episode.js';
+import { type Episode, repeatSuffix } from '../core/episode.js';
 import type { EventSink, Phase } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
 import type { Iteration, Optimizer, OptimizerContext, ValidationSplit } from '../core/optimizer.js';
@@ -196,9 +196,8 @@ export async function evaluatePlan(
   instances: readonly TaskInstance[],
   repeat = 0,
 ): Promise<Evaluation> {
-  const suffix = repeat === 0 ? '' : `/repeat-${repeat}`;
   return measurePlan(setup, plan, phase, instances, {
-    scopeOf: (id) => `${phase}/${id}${suffix}`,
+    scopeOf: (id) => `${phase}/${id}${repeatSuffix(repeat)}`,
     seedScopeOf: (id) => `evaluate/${id}`,
   });
 }

@@ -16,6 +16,7 @@ import { benchToy } from './toy.js';
 import { benchTraining } from './training-cpu.js';
 import { benchViewer } from './viewer.js';
 import { benchWallClock } from './wall-clock.js';
+import { benchWorldShare } from './world-share.js';
 
 /** What is measured, the median as text, and what it should be; empty where there is no target. */
 export type Row = readonly [what: string, measured: string, target: string];
@@ -46,6 +47,11 @@ export const benches: readonly Bench[] = [
   { name: 'steps', about: 'steps and resets per second of the worlds', measure: benchSteps },
   { name: 'loading', about: 'time and memory to load a suite', measure: benchLoading },
   { name: 'training-cpu', about: 'CPU per call of a training in this process', measure: benchTraining },
+  {
+    name: 'world-share',
+    about: 'share of the CPU of a training that the world takes',
+    measure: benchWorldShare,
+  },
   // Further measures of CPU and memory: here.
   {
     name: 'journal',

@@ -136,14 +136,17 @@ function isHere(receptacle: string, { admissible }: FailureView): boolean {
 function isSeenHere(object: string, view: FailureView): boolean {
   const { world } = view;
   if (world.held === object) return true;
-  return [...world.receptacles].some(
-    (receptacle) => isHere(receptacle, view) && world.contentsOf(receptacle)?.has(object) === true,
-  );
+  for (const receptacle of world.receptacles) {
+    if (world.contentsOf(receptacle)?.has(object) && isHere(receptacle, view)) return true;
+  }
+  return false;
 }
 
 /** Whether a name is a receptacle's, or would be with another index. */
 function isReceptacleName(name: string, { world }: FailureView): boolean {
-  return [...world.receptacles].some((receptacle) => wordOf(receptacle) === wordOf(name));
+  const word = wordOf(name);
+  for (const receptacle of world.receptacles) if (wordOf(receptacle) === word) return true;
+  return false;
 }
 
 function wordOf(name: string): string {
