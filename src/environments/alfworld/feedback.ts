@@ -1,6 +1,6 @@
 /**
  * What an action that does nothing is answered with. The engine says "Nothing happens."; augmented feedback (AutoPlan,
- * Table 6) says why. It knows what the agent has seen, which actions are admissible, and what a receptacle at hand
+ * Table 6) says why. It knows what the agent has seen, which actions are possible, and what a receptacle at hand
  * can do; it does not look at places that were not visited.
  */
 import type { Step } from '../../core/episode.js';
@@ -30,17 +30,17 @@ export function createAugmentedFeedback(game: Game): Feedback {
   // Most episodes of a search never fail, so what was seen is only understood when it is needed.
   const unread: Pick<Step, 'action' | 'observation'>[] = [];
   let observer: WorldObserver | null = null;
-  const look = (admissible: readonly string[]): FailureView => {
+  const look = (isPossible: FailureView['isPossible']): FailureView => {
     observer ??= createWorldObserver(game.introduction);
     for (const { action, observation } of unread.splice(0)) observer.learn(action, observation);
-    return { world: observer, admissible, treatmentsOf: treatmentsIn(game) };
+    return { world: observer, isPossible, treatmentsOf: treatmentsIn(game) };
   };
   return {
     note: (action, observation) => {
       unread.push({ action, observation });
     },
-    explain: (action, admissible) => {
-      const cause = explain(action.trim(), language, look(admissible()));
+    explain: (action, isPossible) => {
+      const cause = explain(action.trim(), language, look(isPossible));
       return cause === null ? nothingHappens : `Action failed. ${cause}`;
     },
   };

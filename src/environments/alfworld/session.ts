@@ -10,8 +10,8 @@ import type { WorldState } from './world.js';
 export interface Feedback {
   /** Told of each action that was admissible, with its answer. */
   note(action: string, observation: string): void;
-  /** The answer to one that was not. `admissible` lists those that are. */
-  explain(action: string, admissible: () => readonly string[]): string;
+  /** The answer to one that was not; `isPossible` says which are. */
+  explain(action: string, isPossible: (action: string) => boolean): string;
 }
 
 /** Starts an episode. */
@@ -21,13 +21,13 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
   let won = false;
   let listing: readonly string[] | null = null;
   const turn = (observation: string): Turn => ({ observation, reward: won ? 1 : 0, terminated: won });
-  const admissibleActions = () => {
-    listing ??= listAdmissible(commands, state);
-    return listing;
-  };
   const findTrimmed = (action: string) => {
     const trimmed = action.trim();
     return trimmed === action ? undefined : commands.find(trimmed);
+  };
+  const isPossible = (action: string) => {
+    const command = commands.find(action);
+    return command !== undefined && isAdmissible(state, command);
   };
   const moveTo = (next: WorldState) => {
     if (next.household !== state.household || goal.watchesAgent) won = goal.isWon(next);
@@ -36,11 +36,14 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
   };
   return {
     initial: turn(game.introduction),
-    admissibleActions,
+    admissibleActions: () => {
+      listing ??= listAdmissible(commands, state);
+      return listing;
+    },
     step: (action) => {
       const command = commands.find(action) ?? findTrimmed(action);
       if (!command || !isAdmissible(state, command)) {
-        return turn(feedback.explain(action, admissibleActions));
+        return turn(feedback.explain(action, isPossible));
       }
       const next = nextState(state, command);
       if (next !== state) moveTo(next);
