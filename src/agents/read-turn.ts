@@ -9,20 +9,38 @@ export interface Turn {
 
 /** What may stand around a label: signs of lists, quotes and headings, and bold type. */
 const before = '[\\s>*_#`•-]*(?:\\d{1,3}[.)][\\s*_`]*)?';
-const after = '[ *_`]*\\d{0,3}[ *_`]*[:：][\\s*_`]*';
+const after = '[ *_`]*(?:\\d{1,3}[ *_`]*)?[:：][\\s*_`]*';
 const label = (words: string) => new RegExp(`^${before}(?:${words})${after}`, 'i');
 const thoughtLabel = label('thoughts?|think(?:ing)?');
 const actionLabel = label('actions?');
 const observationLabel = label('observations?');
-/** Beside blanks: bold type that began before the label, and lines that only fence code off. */
-const strayMarks = /^[\s*`]+|[\s*`]+$/g;
+/** What some models think aloud before they answer; its beginning may be missing, as it stood in the prompt. */
+const reasoningStart = /^\s*<think(?:ing)?>/i;
+const reasoningEnd = /<\/think(?:ing)?>/gi;
+/** A line that fences code off, perhaps with the name of a language. */
+const fence = /^\s*```\w*\s*$/;
+/** Beside blanks: bold type that began before the label, and code. */
+const strayMarks = /^[\s*`]+|(?<![\s*`])[\s*`]+$/g;
 
 /**
  * Reads thought and action. `isCut`: the limit of tokens cut the answer off, so that its last line is half of one. What
  * stands after the first action is left alone, and so is everything from an `Observation:` on, which is the world's to say.
+ * Actions that were weighed in `<think>` are none.
  */
 export function readTurn(answer: string, isCut = false): Turn {
-  const all = answer.split('\n');
+  const said = afterReasoning(answer);
+  if (said === null) return { thought: answer.replace(reasoningStart, '').trim(), action: null };
+  return readLines(said.split('\n'), isCut);
+}
+
+/** The answer without the reasoning before it; null where it is nothing else. */
+function afterReasoning(answer: string): string | null {
+  const end = [...answer.matchAll(reasoningEnd)].at(-1);
+  if (end !== undefined) return answer.slice(end.index + end[0].length);
+  return reasoningStart.test(answer) ? null : answer;
+}
+
+function readLines(all: readonly string[], isCut: boolean): Turn {
   const invented = all.findIndex((line) => observationLabel.test(line));
   const lines = invented < 0 ? all : all.slice(0, invented);
   const at = lines.findIndex((line) => actionLabel.test(line));
@@ -42,7 +60,7 @@ function readThought(lines: readonly string[]): string {
 }
 
 function bare(line: string): string {
-  return line.replace(strayMarks, '');
+  return fence.test(line) ? '' : line.replace(strayMarks, '');
 }
 
 function isLabelled(line: string): boolean {

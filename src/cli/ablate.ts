@@ -2,7 +2,13 @@ import { type Command, Option } from 'commander';
 import type { AblationRun, PreparedAblation } from '../config/index.js';
 import { collect, positiveNumber } from './arguments.js';
 import { displayModes } from './display-modes.js';
-import { createKeptEstimate, dryRunOption, estimateOption, makeEstimate } from './estimate.js';
+import {
+  createKeptEstimate,
+  dryRunOption,
+  estimateOption,
+  makeEstimate,
+  noteMissingKeys,
+} from './estimate.js';
 import { executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { exitOfCells } from './exit-of-run.js';
 import { print, printJson } from './output.js';
@@ -84,6 +90,7 @@ async function ablate(file: string, options: AblateOptions): Promise<void> {
         kept.keep(folder);
       },
       signal,
+      dryRun,
       ...(runId === undefined ? {} : { runId }),
     };
     const prepared = await prepareAblation(given);
@@ -111,6 +118,7 @@ async function describeWork(prepared: PreparedAblation, signal: AbortSignal, jso
   const { experiments, episodes, ablation, shared } = prepared;
   const estimate = await makeEstimate(signal, (how) => estimateAblation(prepared, how));
   const total = estimate?.total ?? null;
+  await noteMissingKeys(experiments.flatMap(({ arms }) => arms.flat().map(({ config }) => config)));
   const work = experiments.map(({ experiment, arms, models }) => ({
     name: experiment.name,
     suite: arms[0]?.[0]?.tasks.suite.name,

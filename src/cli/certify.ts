@@ -97,6 +97,7 @@ async function certify(planFile: string, options: CertifyCommandOptions): Promis
         kept.keep(folder);
       },
       signal,
+      dryRun: options.dryRun === true,
     });
     for (const line of prepared.notes) note(`note: ${line}`);
     if (options.dryRun) return await describeWork(prepared, signal, json);

@@ -31,6 +31,7 @@ export function describeEstimate(estimate: SpendEstimate | null, budget: Budget)
 
 function describeCost({ costUsd, costUsdCached }: EstimatedSpend): readonly string[] {
   if (costUsd === null) return ['  and US$ of which nothing can be said: a price is not known.'];
+  if (costUsd.high === 0) return ['  and no money.'];
   const cached =
     costUsdCached === null ? [] : [`  or US$ ${describe(costUsdCached, money)} if it caches all it can.`];
   const end = cached.length === 0 ? '.' : ',';

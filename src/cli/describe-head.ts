@@ -116,13 +116,13 @@ function describeModels(models: readonly string[]): string {
   return [...new Set(models)].join(', ');
 }
 
-function describeSizes(
-  config: Config,
-  { train = config.train, heldOut = config.heldOut }: Sizes,
-  learns: boolean,
-): string {
+/** A config says how many there are of each task type; `sizes` are of all. */
+function describeSizes(config: Config, sizes: Sizes, learns: boolean): string {
+  const { train, heldOut } = { ...config, ...sizes };
+  const several = config.taskType === 'all' || Array.isArray(config.taskType);
+  const each = several && sizes.heldOut === undefined ? ' of each' : '';
   const amount = (size: number | string, use: string) =>
-    typeof size === 'number' ? `${size} ${use}` : `split ${size} ${use}`;
+    typeof size === 'number' ? `${size}${each} ${use}` : `split ${size} ${use}`;
   const held = learns && typeof heldOut === 'number' ? 'held out' : 'to measure on';
   return [...(learns ? [amount(train, 'to train on')] : []), amount(heldOut, held)].join(', ');
 }

@@ -1,7 +1,7 @@
 /** Estimates before runs: for a dry run, or to be kept beside the run. */
 import { join } from 'node:path';
 import { Option } from 'commander';
-import type { EstimateOptions, PreparedEvaluation, PreparedRun } from '../config/index.js';
+import type { EstimateOptions, NamedConfig, PreparedEvaluation, PreparedRun } from '../config/index.js';
 import type { SpendEstimate, SpendSummary } from '../training/index.js';
 import { systemClock } from '../util/clock.js';
 import { writeWhole } from '../util/files.js';
@@ -19,6 +19,12 @@ export function estimateOption(): Option {
 /** `--dry-run`. */
 export function dryRunOption(): Option {
   return new Option('--dry-run', 'resolve and check everything, estimate what it would use, and stop');
+}
+
+/** Says which keys were not needed for a dry run, and will be for the run. */
+export async function noteMissingKeys(configs: readonly NamedConfig[]): Promise<void> {
+  const { describeMissingKeys } = await import('../config/index.js');
+  for (const problem of describeMissingKeys(configs)) note(`note: ${problem}; the run will ask for it`);
 }
 
 /** Milliseconds of estimating after which something is said, and again. */
@@ -95,6 +101,7 @@ export async function describeMeasuring(
   estimate: SpendEstimate | null,
   json: boolean,
 ): Promise<void> {
+  await noteMissingKeys([config]);
   const { findReachedLimits } = await import('../training/index.js');
   const { maxSteps } = tasks.limits;
   if (json) {

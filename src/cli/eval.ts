@@ -61,7 +61,7 @@ export function registerEval(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        'eval --suite tasks/household --task-type heat --plan plans/heat.md',
+        'eval --suite tasks/household --task-type heat --plan plans/alfworld-heat.md',
         'eval --suite tasks/household --task-type heat --no-plan --json',
       ),
     )
@@ -105,6 +105,7 @@ async function evaluate(options: EvalOptions): Promise<void> {
         kept.keep(folder);
       },
       signal,
+      dryRun: options.dryRun === true,
     });
     for (const line of describePlanNotes(loaded.config, prepared.tasks)) note(`note: ${line}`);
     if (options.dryRun) return await describeWork(prepared, signal, options.json === true);

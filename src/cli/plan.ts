@@ -33,7 +33,7 @@ export function registerPlan(program: Command): void {
     .option(...allowEdited)
     .addOption(registryOption())
     .option('--json', 'print one JSON document')
-    .addHelpText('after', examples('plan show plans/heat.md', 'plan show alfworld-heat@2'))
+    .addHelpText('after', examples('plan show plans/alfworld-heat.md', 'plan show alfworld-heat@2'))
     .action(async (file: string, options: PlanOptions) => {
       const { showPlan } = await import('./plan-show.js');
       showPlan(file, options);
@@ -64,7 +64,7 @@ function registerReview(plan: Command): void {
     .argument('<plans...>', 'plan files or references')
     .addOption(registryOption())
     .option('--json', 'print one JSON document')
-    .addHelpText('after', examples('plan lint plans/heat.md plans/cool.md'))
+    .addHelpText('after', examples('plan lint plans/alfworld-heat.md plans/alfworld-cool.md'))
     .action(async (files: readonly string[], { registry, json }: PlanOptions) => {
       const { lintPlans } = await import('./plan-lint.js');
       process.exitCode = lintPlans(files, registry, json === true);
@@ -80,7 +80,10 @@ function registerReview(plan: Command): void {
     .option('--note <text>', 'with --accept: what to remember of it')
     .addHelpText(
       'after',
-      examples('plan review plans/heat.md', "plan review plans/heat.md --accept --note 'read on Monday'"),
+      examples(
+        'plan review plans/alfworld-heat.md',
+        "plan review plans/alfworld-heat.md --accept --note 'read on Monday'",
+      ),
     )
     .action(async (file: string, options: PlanReviewOptions) => {
       const { reviewPlanFile } = await import('./plan-review.js');

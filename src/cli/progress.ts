@@ -3,6 +3,7 @@ import { formatSeconds } from './format-seconds.js';
 import type { Scene } from './live/block.js';
 import {
   describeCalls,
+  describeDone,
   describeLeft,
   describeMoney,
   describeSplit,
@@ -19,7 +20,7 @@ export function describeProgress(scene: Pick<Scene, 'state' | 'head'>, seconds: 
   const split = describeSplit(spending);
   const left = describeLeft(scene);
   return [
-    describeWhere(state),
+    describeWhere(scene),
     ...describePlaying(state),
     ...(seconds === null ? [] : [formatSeconds(seconds)]),
     describeCalls(spending),
@@ -31,11 +32,11 @@ export function describeProgress(scene: Pick<Scene, 'state' | 'head'>, seconds: 
 }
 
 /** The stage, and what came out of it so far. */
-function describeWhere(state: RunState): string {
+function describeWhere({ state, head }: Pick<Scene, 'state' | 'head'>): string {
   const lane = shownLane(state);
   if (state.arms.size > 0) return describeCells(state);
   if (lane === null) return 'starting';
-  if (hasSeveral(state)) return describeTypes(state, lane);
+  if (hasSeveral(state)) return describeTypes(state, head, lane);
   const { taskType, stage, words } = lane;
   const name = stageNames[stage.kind];
   const where = name === null ? describeStage(lane) : `${name} ${describeStage(lane)}`;
@@ -53,12 +54,12 @@ const stageNames = {
 } as const;
 
 /** Several task types: how many are over, and where the first one of the others is. */
-function describeTypes(state: RunState, lane: Lane): string {
-  const { lanes, finished, size, won } = state;
+function describeTypes(state: RunState, head: Scene['head'], lane: Lane): string {
+  const { lanes, won } = state;
   const over = [...lanes.values()].filter(isOver).length;
   return [
     `${over} of ${lanes.size} task types over`,
-    `${finished} of ${size} ${lane.words.plural} over`,
+    describeDone(state, head),
     `${won} ${lane.words.won}`,
     ...errorsOf(state),
     ...(isOver(lane) ? [] : [`${lane.taskType}, ${describeLane(lane)}`]),

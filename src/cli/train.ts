@@ -4,7 +4,13 @@ import { UsageError } from '../core/errors.js';
 import { kindOf } from '../util/files.js';
 import { positiveNumber } from './arguments.js';
 import { displayModes } from './display-modes.js';
-import { createKeptEstimate, dryRunOption, estimateOption, makeEstimate } from './estimate.js';
+import {
+  createKeptEstimate,
+  dryRunOption,
+  estimateOption,
+  makeEstimate,
+  noteMissingKeys,
+} from './estimate.js';
 import { executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { note, print, printJson } from './output.js';
 import type { RunOptions } from './run-options.js';
@@ -86,6 +92,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
         kept.keep(folder);
       },
       signal,
+      dryRun,
       ...(runId === undefined ? {} : { runId }),
     };
     const prepared = await prepareTraining(given);
@@ -152,6 +159,7 @@ async function describeWork(prepared: PreparedTraining, signal: AbortSignal, jso
   }));
   const { maxSteps } = tasks.limits;
   const estimate = await makeEstimate(signal, (how) => estimateTraining(prepared, how));
+  await noteMissingKeys([config]);
   if (json) {
     const { findReachedLimits } = await import('../training/index.js');
     const reaches = estimate && findReachedLimits(estimate, config.budget);

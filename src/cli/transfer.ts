@@ -3,7 +3,13 @@ import type { Override, PreparedAblation, TransferRun } from '../config/index.js
 import { UsageError } from '../core/errors.js';
 import { fraction, positiveNumber, wholeNumber } from './arguments.js';
 import { type DisplayMode, displayModes } from './display-modes.js';
-import { createKeptEstimate, dryRunOption, estimateOption, makeEstimate } from './estimate.js';
+import {
+  createKeptEstimate,
+  dryRunOption,
+  estimateOption,
+  makeEstimate,
+  noteMissingKeys,
+} from './estimate.js';
 import { examples } from './examples.js';
 import { type ExecutorOptions, executorOption, executorOverrides, redisOption } from './executor-options.js';
 import { exitOfCells } from './exit-of-run.js';
@@ -42,7 +48,7 @@ Exit codes: 0 done, 100 a plan hurts and --fail-on-hurt was given, 2 wrong input
 many episodes ended in an error, 4 budget reached, 130 interrupted.
 ${examples(
   'transfer plans/alfworld-heat.md --suite tasks/household --models simulated:strong,simulated:weak',
-  'transfer heat.md cool.md --suite tasks/household --task-types heat,cool --limit 20 --fail-on-hurt',
+  'transfer plans/alfworld-heat.md plans/alfworld-cool.md --suite tasks/household --task-types heat,cool --limit 20 --fail-on-hurt',
   'transfer alfworld-heat@production --config configs/alfworld.yaml --models openai:gpt-4o-mini --max-cost 5',
 )}`;
 
@@ -110,7 +116,7 @@ async function transfer(plans: readonly string[], options: TransferCommandOption
   const kept = createKeptEstimate(options.estimate);
   try {
     const { signal } = interrupt;
-    const given = { ablation, emit: display.sink, onFolder: kept.keep, signal };
+    const given = { ablation, emit: display.sink, onFolder: kept.keep, signal, dryRun };
     const prepared = await prepareAblation({ ...given, ...(runId === undefined ? {} : { runId }) });
     await notePlans(prepared);
     if (dryRun) return await describeWork(prepared, signal, options.json === true);
@@ -158,6 +164,7 @@ async function describeWork(prepared: PreparedAblation, signal: AbortSignal, jso
   const { experiments, episodes, ablation, shared } = prepared;
   const made = await makeEstimate(signal, (how) => estimateAblation(prepared, how));
   const estimate = made?.total ?? null;
+  await noteMissingKeys(experiments.flatMap(({ arms }) => arms.flat().map(({ config }) => config)));
   const [first] = experiments;
   const work = {
     plans: first?.arms.slice(1).map(([arm]) => arm?.arm.name) ?? [],

@@ -49,6 +49,7 @@ export {
 } from './load-run.js';
 export { loadSimulatedProfile } from './load-simulated-profile.js';
 export { loadTransfer, type TransferOptions } from './load-transfer.js';
+export { describeMissingKeys } from './missing-keys.js';
 export { type Opening, openingsFile, readOpenings, recordOpenings } from './openings.js';
 export { mostValidationEpisodes } from './optimizer-settings.js';
 export { applyOverride, type Override, parseOverride } from './parse-override.js';

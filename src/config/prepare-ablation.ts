@@ -45,6 +45,8 @@ export interface RunAblationOptions {
   readonly signal?: AbortSignal;
   /** The ablation that is gone on with; absent for a new one. Its record keeps all calls. */
   readonly resume?: ResumedRun;
+  /** Whether it is prepared only to see what it would be; keys of model servers need not be there. */
+  readonly dryRun?: boolean;
 }
 
 /** An arm with one of the seeds, resolved. */
@@ -99,7 +101,7 @@ export async function prepareAblation(options: RunAblationOptions): Promise<Prep
   const recorder = createRecorder(emit);
   const shared = agreeOnWhole(ablation);
   const executor = createRunExecutor(shared, recorder.record, resume?.replay !== undefined);
-  const resolver = createResolver(ablation, shared, { recorder, executor }, resume);
+  const resolver = createResolver(ablation, shared, { recorder, executor }, options);
   const experiments: PreparedExperiment[] = [];
   for (const experiment of ablation.experiments)
     experiments.push(await prepareExperiment(ablation, experiment, resolver));
@@ -163,11 +165,11 @@ function createResolver(
   { transfer, seeds }: LoadedAblation,
   shared: NamedConfig,
   { recorder, executor }: { readonly recorder: Recorder; readonly executor: RunExecutor },
-  resume?: ResumedRun,
+  { resume, dryRun = false }: Pick<RunAblationOptions, 'resume' | 'dryRun'>,
 ): Resolver {
   const before = resume?.record;
   const limits: CallLimits = createCallLimits(shared, spentBefore(before));
-  const known = { ...(before ? { before } : {}), replay: resume?.replay !== undefined };
+  const known = { ...(before ? { before } : {}), replay: resume?.replay !== undefined, dryRun };
   const externals = new Map<string, Promise<External>>();
   const tasks = new Map<string, ResolvedTasks>();
   const models = new Map<string, ResolvedModels>();

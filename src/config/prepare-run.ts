@@ -29,6 +29,8 @@ export interface RunSettings {
   readonly repeats?: number;
   /** The run that is gone on with; absent for a new one. */
   readonly resume?: ResumedRun;
+  /** Whether it is prepared only to see what it would be; keys of model servers need not be there. */
+  readonly dryRun?: boolean;
 }
 
 /** A run that ended early, or was cut off, and is gone on with. */
@@ -67,7 +69,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
   resolveTasks: (external: External) => Tasks,
   further: JsonObject = {},
 ): Promise<PreparedRun<Tasks>> {
-  const { config, placeOf, repeats = 1, resume } = settings;
+  const { config, placeOf, repeats = 1, resume, dryRun = false } = settings;
   const recorder = createRecorder(settings.emit);
   let external = nothingExternal;
   try {
@@ -82,6 +84,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
       repeats,
       ...(resume ? { before: resume.record } : {}),
       replay: resume?.replay !== undefined,
+      dryRun,
     });
     const everything = { ...further, ...method.identity };
     const digest8 = digestExperiment(config, tasks, models, method.prompts, everything);

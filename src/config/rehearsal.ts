@@ -121,7 +121,8 @@ function createCounter(
   memory: PrefixMemory,
   count: (callId: string, use: Used) => void,
 ): ModelMiddleware {
-  const hasCachedPrice = price?.cachedInput !== undefined;
+  // What is free stays so when it is cached.
+  const hasCachedPrice = price?.cachedInput !== undefined || price?.input === 0;
   return (model) => ({
     id: model.id,
     complete: async (request) => {

@@ -40,6 +40,7 @@ import { packagePath } from '../util/package.js';
 import { createAttemptLayers } from './attempt-layers.js';
 import { type BuiltModel, buildModel, type ModelLayers, modelInSettings } from './build-model.js';
 import { createRecorder, type Recorder } from './create-recorder.js';
+import { problemWithKey } from './missing-keys.js';
 import { modelRoles } from './model-roles.js';
 import { buildRemoteModel, unless } from './remote-model.js';
 import { routeRoles } from './route-roles.js';
@@ -94,6 +95,8 @@ export interface ResolveModelsOptions {
   readonly countsBefore?: boolean;
   /** Whether answers come from the record alone: no model is asked, and what is not recorded is an error. */
   readonly replay?: boolean;
+  /** Whether no model will be asked: one that is named needs no key then. */
+  readonly dryRun?: boolean;
   /** Has the models asked by workers. */
   readonly createRemote?: CreateRemote | null;
 }
@@ -103,7 +106,13 @@ export async function resolveModels(
   config: Config,
   options: ResolveModelsOptions = {},
 ): Promise<ResolvedModels> {
-  const { recorder = createRecorder(), before, countsBefore = true, replay = false } = options;
+  const {
+    recorder = createRecorder(),
+    before,
+    countsBefore = true,
+    replay = false,
+    dryRun = false,
+  } = options;
   const prices = loadPriceTable(config);
   const onCall = createCallRecorder(recorder);
   const counted = countsBefore ? before : undefined;
@@ -114,7 +123,9 @@ export async function resolveModels(
   const remote = elsewhere?.remote;
   const layers = { ...createLayers(config, { prices, meter, limits, recorder, before, remote }), cache };
   const models = await buildRoles(config, (settings, role) => {
-    if (replay) return replayModel(settings, layers);
+    if (replay) return unaskedModel(settings, layers);
+    if (dryRun && elsewhere === null && settings.name !== undefined && problemWithKey(settings) !== null)
+      return unaskedModel(settings, layers);
     return elsewhere ? buildRemoteModel(elsewhere, role, layers) : buildModel(settings, layers);
   });
   const route = (mode: PlayMode) => {
@@ -178,8 +189,8 @@ function profilesOf(built: readonly BuiltModel[]): ResolvedModels['profiles'] {
   return Object.fromEntries(built.flatMap(({ model, profile }) => (profile ? [[model.id, profile]] : [])));
 }
 
-/** A model that answers from the record alone. */
-function replayModel(settings: RoleModelConfig, { call }: ModelLayers): BuiltModel {
+/** A model that answers from the record alone, if there is one. */
+function unaskedModel(settings: RoleModelConfig, { call }: ModelLayers): BuiltModel {
   const { name, ...profile } = modelInSettings(settings);
   const missing: ChatModel = {
     id: name,

@@ -54,7 +54,7 @@ export async function trainTaskType(
       write.rejected(plan, reason);
       run.journal.flush();
     },
-    inTurn: hasBudget(config),
+    measureAfter: hasBudget(config),
     ...(turn ? { gateOf: turn.gateOf } : {}),
     ...recordedEpisodes(prepared),
     ...(signal ? { signal } : {}),

@@ -22,7 +22,7 @@ export type Outcome =
 
 /** The record of one rollout: plain data, enough to show it and to reflect on it. */
 export interface Episode {
-  /** Unique within the run: `<phase>/<instance id>` and the trial where there are several. */
+  /** Unique within the run: `<phase>/<instance id>`, and the repeat and trial where there are several. */
   readonly id: string;
   readonly instanceId: string;
   readonly taskType: string;
@@ -44,6 +44,16 @@ export interface Episode {
   /** What the agent took from it into the next trial; absent where there is none. */
   readonly memory?: string;
   readonly spend: Spend;
+}
+
+/** What an episode's id ends with where its instance is played once more, with other seeds; nothing in the first play. */
+export function repeatSuffix(repeat: number): string {
+  return repeat === 0 ? '' : `/repeat-${repeat}`;
+}
+
+/** Number of the play, from 0, by the id of its episode: 2 of `held-out/heat-3/repeat-2` and of its trials. */
+export function repeatOf(episodeId: string): number {
+  return Number(/\/repeat-(\d{1,6})(?:\/trial-\d+)?$/.exec(episodeId)?.[1] ?? 0);
 }
 
 /** Whether the episode reached its goal. */

@@ -1,4 +1,5 @@
 /** Evaluations of a folded run: who won what, and how two plans compare instance by instance. */
+import { repeatOf } from '../core/episode.js';
 import {
   type Comparison,
   comparePairs,
@@ -85,18 +86,12 @@ export function playsOf(measured: MeasuredRun, rows: readonly number[]): readonl
   };
   const plays = rows.map((row): Play => {
     const [episodeId, outcome] = [episodes.idOf(row), episodes.outcomeOf(row)];
-    const repeat = repeatIn(episodeId);
+    const repeat = repeatOf(episodeId);
     const value = outcome === 'error' ? null : scoreBy(row, repeat);
     const instanceId = episodes.word(row, 'instanceId');
     return { instanceId, repeat, episodeId, row, outcome, value, steps: episodes.stepsOf(row) };
   });
   return plays.sort((a, b) => compareTexts(a.instanceId, b.instanceId) || a.repeat - b.repeat);
-}
-
-/** `held-out/heat-3/repeat-2`: repeat 2. */
-function repeatIn(id: string): number {
-  const at = id.lastIndexOf('/repeat-');
-  return at < 0 ? 0 : Number(/^\d{1,6}/.exec(id.slice(at + '/repeat-'.length))?.[0] ?? 0);
 }
 
 const won = (outcome: Play['outcome']): number => (outcome === 'success' ? 1 : 0);

@@ -4,7 +4,7 @@
  */
 import type { Agent } from '../core/agent.js';
 import type { Environment, Manual } from '../core/environment.js';
-import type { Episode } from '../core/episode.js';
+import { type Episode, repeatSuffix } from '../core/episode.js';
 import type { EventSink, Phase } from '../core/event.js';
 import type { ChatModel } from '../core/model.js';
 import type { Iteration, Optimizer, OptimizerContext, ValidationSplit } from '../core/optimizer.js';
@@ -67,7 +67,7 @@ export interface TrainingSetup {
   /** Called with the plan of every update that was not kept. */
   readonly onRejected?: (plan: Plan, verdict: Verdict) => void;
   /** Measure only when the training is over. */
-  readonly inTurn?: boolean;
+  readonly measureAfter?: boolean;
   /** Lets the episodes of measurements begin, where several trainings go on at the same time. */
   readonly gateOf?: (phase: Phase) => Gate;
   readonly signal?: AbortSignal;
@@ -137,7 +137,7 @@ export async function trainPlan(setup: TrainingSetup): Promise<TrainingResult> {
     return { learned, heldOut: await measureFinal(withSignalOf(setup, signal), learned.plan) };
   };
   const measureStart = (signal?: AbortSignal) => measureBaseline(withSignalOf(setup, signal));
-  const [{ learned, heldOut }, baseline] = setup.inTurn
+  const [{ learned, heldOut }, baseline] = setup.measureAfter
     ? [await learn(), await measureStart()]
     : await runTogether(setup.signal, learn, measureStart);
   const { taskType, initialPlan, headline = successHeadline } = setup;
@@ -196,9 +196,8 @@ export async function evaluatePlan(
   instances: readonly TaskInstance[],
   repeat = 0,
 ): Promise<Evaluation> {
-  const suffix = repeat === 0 ? '' : `/repeat-${repeat}`;
   return measurePlan(setup, plan, phase, instances, {
-    scopeOf: (id) => `${phase}/${id}${suffix}`,
+    scopeOf: (id) => `${phase}/${id}${repeatSuffix(repeat)}`,
     seedScopeOf: (id) => `evaluate/${id}`,
   });
 }

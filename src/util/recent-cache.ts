@@ -6,19 +6,30 @@ export interface RecentCache<Key, Value> {
 
 /** A cache of at most `capacity` values. */
 export function createRecentCache<Key, Value>(capacity: number): RecentCache<Key, Value> {
-  const values = new Map<Key, Value>();
+  const kept = new Map<Key, { readonly value: Value; usedAt: number }>();
+  let uses = 0;
+  // Looking through all of them when one must go is cheaper than keeping them in order at every use.
+  const forgetOldest = () => {
+    let oldest: Key | undefined;
+    let usedAt = Number.POSITIVE_INFINITY;
+    for (const [key, entry] of kept) {
+      if (entry.usedAt >= usedAt) continue;
+      oldest = key;
+      usedAt = entry.usedAt;
+    }
+    kept.delete(oldest as Key);
+  };
   return {
     get: (key, create) => {
-      const kept = values.get(key);
-      const value = kept ?? create(key);
-      if (kept !== undefined) values.delete(key);
-      else if (values.size >= capacity) {
-        for (const oldest of values.keys()) {
-          values.delete(oldest);
-          break;
-        }
+      const entry = kept.get(key);
+      uses++;
+      if (entry) {
+        entry.usedAt = uses;
+        return entry.value;
       }
-      values.set(key, value);
+      const value = create(key);
+      if (kept.size >= capacity) forgetOldest();
+      kept.set(key, { value, usedAt: uses });
       return value;
     },
   };

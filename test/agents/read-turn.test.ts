@@ -15,6 +15,16 @@ describe('thought and action', () => {
     ['with headings', '## Thought: It is behind the last one.\n## Action:\nopen door 3'],
     ['on lines of their own', 'Thought:\nIt is behind the last one.\n\nAction:\n\nopen door 3'],
     ['as code', 'Thought: It is behind the last one.\nAction:\n```\nopen door 3\n```'],
+    ['as code with a language', 'Thought: It is behind the last one.\nAction:\n```text\nopen door 3\n```'],
+    ['with full-width colons', 'Thought： It is behind the last one.\nAction：open door 3'],
+    [
+      'after reasoning',
+      '<think>\nPerhaps\nAction: leave\n</think>\n\nThought: It is behind the last one.\nAction: open door 3',
+    ],
+    [
+      'after reasoning that began in the prompt',
+      'Action: leave?\n</thinking>\nThought: It is behind the last one.\nAction: open door 3',
+    ],
     ['in backticks', 'Thought: It is behind the last one.\nAction: `open door 3`'],
     ['without a label for the thought', 'It is behind the last one.\nAction: open door 3'],
     ['after a preface', 'Sure!\nThought: It is behind the last one.\nAction: open door 3'],
@@ -53,6 +63,7 @@ describe('no action is read', () => {
     ['where nothing follows', 'Thought: Well.\nAction:\n', 'Well.'],
     ['where a thought follows', 'Thought: Well.\nAction:\nThought: Hm.', 'Well.'],
     ['behind what the world never said', 'Thought: Well.\nObservation: A wall.\nAction: leave', 'Well.'],
+    ['in reasoning alone', '<think>Well.\nAction: leave', 'Well.\nAction: leave'],
     ['in nothing', '', ''],
   ])('%s', (_name, answer, thought) => {
     expect(readTurn(answer)).toEqual({ thought, action: null });
@@ -107,7 +118,9 @@ describe('any answer', () => {
   });
 
   test('is read in no time, however odd', () => {
-    for (const odd of ['*', ' ', '#', '1.', 'action ', 'Thought: *', '`\n'])
+    for (const odd of ['*', ' ', '#', '1.', 'action ', 'Thought: *', '`\n', '<think>'])
       expect(readTurn(odd.repeat(50_000)).action).toBeNull();
+    expect(readTurn(`Action${' '.repeat(200_000)}Go`).action).toBeNull();
+    expect(readTurn(`Action: go${' '.repeat(200_000)}on`).action).toContain('on');
   });
 });

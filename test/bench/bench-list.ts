@@ -18,6 +18,7 @@ import { benchToy } from './toy.js';
 import { benchTraining } from './training-cpu.js';
 import { benchViewer } from './viewer.js';
 import { benchWallClock } from './wall-clock.js';
+import { benchWorldShare } from './world-share.js';
 
 /** What is measured, the median as text, and what it should be; empty where there is no target. */
 export type Row = readonly [what: string, measured: string, target: string];
@@ -59,6 +60,11 @@ export const benches: readonly Bench[] = [
     measure: ({ folder, rounds }) => benchOpenRollouts(folder, rounds),
   },
   {
+    name: 'world-share',
+    about: 'share of the CPU of a training that the world takes',
+    measure: benchWorldShare,
+  },
+  {
     name: 'journal',
     about: 'what the journal costs',
     measure: ({ folder, rounds }) => benchJournal(folder, rounds),
@@ -82,7 +88,7 @@ export const benches: readonly Bench[] = [
   {
     name: 'queue',
     about: 'workers on a queue: throughput, and results when workers and Redis end',
-    measure: ({ rounds }) => benchQueue(rounds),
+    measure: benchQueue,
   },
   {
     name: 'dry-run',

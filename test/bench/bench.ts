@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { alignRows } from '../../src/util/table.js';
 import { type Bench, type BenchSettings, benches, type Row } from './bench-list.js';
@@ -64,6 +65,8 @@ async function run({ name, measure }: Bench, settings: BenchSettings) {
       mkdirSync(settings.folder);
       return await measure(settings);
     } catch (error) {
+      // An interrupt ends the programs that a bench waits for, and is heard by us only now.
+      await wait(100);
       process.exitCode = 1;
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       return [[name, `failed: ${error instanceof Error ? error.message : String(error)}`, '']];
@@ -80,11 +83,15 @@ const rounds = Number(given);
 if (!Number.isInteger(rounds) || rounds < 1) refuse(`--rounds ${given}: give a whole number from 1`);
 const chosen = chooseBenches(only);
 const folder = mkdtempSync(join(tmpdir(), 'planwright-bench-'));
-const clean = () => rmSync(folder, { recursive: true, force: true });
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+const clean = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
   process.once(signal, () => {
-    clean();
-    process.exit(1);
+    // After the programs that were started have been ended: they may still write into it.
+    process.once('exit', clean);
+    process.exit(code);
   });
 try {
   const measured = [];

@@ -1,8 +1,7 @@
 /** Runs on a queue: how much more four workers do than one, and whether a run survives what happens to them. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { median } from 'simple-statistics';
 import {
@@ -16,7 +15,7 @@ import {
 import type { RunEvent } from '../../src/core/event.js';
 import { loadSuite, saveSuite } from '../../src/suites/index.js';
 import { createRandom } from '../../src/util/random.js';
-import type { Row } from './bench-list.js';
+import type { BenchSettings, Row } from './bench-list.js';
 import { cli, endWithUs } from './figures.js';
 import { startServer } from './wall-clock.js';
 
@@ -104,9 +103,8 @@ function outcomeOf(folder: string): string {
 }
 
 /** Rows for the table of the bench: what, measured, target. */
-export async function benchQueue(rounds: number): Promise<readonly Row[]> {
+export async function benchQueue({ folder, rounds }: BenchSettings): Promise<readonly Row[]> {
   if (isMissing()) return [['a queue', 'not measured: redis-server is missing', '']];
-  const folder = mkdtempSync(join(tmpdir(), 'planwright-queue-'));
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let redis = startRedis(port, folder);
@@ -149,6 +147,5 @@ export async function benchQueue(rounds: number): Promise<readonly Row[]> {
     ];
   } finally {
     for (const child of [...workers, redis, server]) child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
   }
 }

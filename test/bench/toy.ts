@@ -1,6 +1,7 @@
 /**
  * A toy: 240 plays of one call each, and what is learned from them, over the time that all calls take at eight at a
- * time. Beside it Ax from npm: its GEPA, with 240 metric calls, on an equal question against the same server.
+ * time. Beside it Ax from npm: its GEPA, with 240 metric calls, on an equal question against the same server. It asks one
+ * thing after another and has no setting for that; who writes an adapter of their own could ask several at a time.
  */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -51,7 +52,11 @@ export async function benchToy({ folder, rounds }: BenchSettings): Promise<reado
     return [
       ...rowsOf(`a toy: ${plays} plays and ${plays / batchSize} updates`, ours, '1.15 x'),
       ...(problem === null
-        ? rowsOf(`Ax ${axVersion}, GEPA, ${plays} metric calls, no option for several at a time`, theirs, '')
+        ? rowsOf(
+            `Ax ${axVersion}, GEPA as it comes (no setting for several at a time), ${plays} metric calls`,
+            theirs,
+            '',
+          )
         : ([[`Ax ${axVersion}`, `not measured: ${problem}`, '']] as const)),
     ];
   } finally {

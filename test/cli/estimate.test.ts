@@ -52,7 +52,7 @@ describe('a dry run of a measurement', () => {
       episodes: 12,
       repeats: 2,
       taskTypes: [{ taskType: 'qa', plan: null, heldOut: 6 }],
-      estimate: { profiles: ['strong'], costUsd: { high: 0 }, costUsdCached: null },
+      estimate: { profiles: ['strong'], costUsd: { high: 0 }, costUsdCached: { high: 0 } },
       reaches: [{ limit: 'calls', value: 9, outlook: 'expected' }],
     });
     expect(existsSync(join(cwd, 'runs'))).toBe(false);
@@ -71,5 +71,48 @@ describe('a dry run of a measurement', () => {
     expect(stdout).toMatch(/\nThat is 8 episodes.*model calls.*\nNothing was run\.\n$/s);
     expect(readFileSync(plan, 'utf8')).toBe(before);
     expect(existsSync(join(cwd, 'runs'))).toBe(false);
+  });
+});
+
+describe('a dry run', () => {
+  const model = ['--set', 'model.provider=openai', '--set', 'model.name=gpt-4o-mini'];
+  const env = { OPENAI_API_KEY: '' };
+
+  it('needs no key, and says that the run will', async () => {
+    const { code, stdout, stderr } = await runCli([...questions, ...model, '--dry-run'], { env });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/and US\$ 0\.0\d .*\n.* if it caches all it can\.\n/);
+    expect(stderr).toBe(
+      'note: api.openai.com needs an API key, and the environment variable OPENAI_API_KEY is not set; the run will ask for it\n',
+    );
+    expect((await runCli([...questions, ...model], { env })).code).toBe(2);
+  });
+
+  it('of a transfer to a model with a price and a free one knows what both cost', async () => {
+    const plan = join(household, '../../plans/alfworld-heat.md');
+    const models = ['--models', 'openai:gpt-4o-mini,simulated:strong'];
+    const { code, stdout, stderr } = await runCli(
+      [
+        'transfer',
+        plan,
+        '--suite',
+        household,
+        '--task-types',
+        'heat',
+        ...models,
+        '--limit',
+        '1',
+        '--dry-run',
+      ],
+      { env },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('if it caches all it can.');
+    expect(stderr).toContain('needs an API key');
+  });
+
+  it('of models that are free speaks of no money', async () => {
+    const { stdout } = await runCli([...questions, '--dry-run']);
+    expect(stdout).toMatch(/completion tokens,\n {2}and no money\.\n/);
   });
 });

@@ -58,6 +58,17 @@ describe('the line about progress', () => {
     ).toMatch(/^heat, iteration 2 of 0, playing 1\/4 · 1 won · 2 in play, at actions 3 to 7 · /);
   });
 
+  it('counts all episodes of a run over several task types', () => {
+    const starts = ['heat', 'cool'].map(
+      (taskType) => ({ type: 'run-start', taskType, instancesAre: 'games', initialPlan: {} }) as RunEvent,
+    );
+    const state = follow(...starts, start, begin('a'), end('a', 'success'));
+    const told = (head: Partial<typeof noHead>) =>
+      describeProgress({ state, head: { ...noHead, ...head } }, null);
+    expect(told({ episodes: 92 })).toMatch(/^0 of 2 task types over · 1 of 92 episodes · 1 won · heat, iter/);
+    expect(told({})).toMatch(/^0 of 2 task types over · 1 episodes · 1 won · heat, iter/);
+  });
+
   it('speaks of questions where they are played', () => {
     const run = {
       type: 'run-start',

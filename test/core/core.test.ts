@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { repeatOf, repeatSuffix } from '../../src/core/episode.js';
 import { ModelError, messageOf, UsageError } from '../../src/core/errors.js';
 import { describeOutcome } from '../../src/core/event.js';
 import { addSpend, type ChatReply, noSpend, noUsage, spendOf } from '../../src/core/model.js';
@@ -24,6 +25,13 @@ describe('spend', () => {
     expect(addSpend(one, noSpend)).toEqual(one);
     expect(noSpend.usage).toEqual(noUsage);
   });
+});
+
+test('the number of a play stands in the id of its episode, before the trial', () => {
+  for (const repeat of [0, 1, 12])
+    for (const trial of ['', '/trial-3'])
+      expect(repeatOf(`held-out/heat-7${repeatSuffix(repeat)}${trial}`)).toBe(repeat);
+  expect(repeatOf('held-out/odd/repeat-4/name')).toBe(0);
 });
 
 test('outcomes in words', () => {

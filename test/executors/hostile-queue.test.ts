@@ -165,7 +165,7 @@ describeWithRedis('a worker', () => {
           const wait = (model: Parameters<typeof call>[0]) => ({
             id: model.id,
             complete: async (request: Parameters<typeof model.complete>[0]) => {
-              if (/^train.*\/0$/.test(request.callId ?? '')) await systemClock.sleep(2500);
+              if (/^train.*\/0$/.test(request.callId ?? '')) await systemClock.sleep(4000);
               return model.complete(request);
             },
           });
@@ -173,7 +173,7 @@ describeWithRedis('a worker', () => {
         },
       };
     };
-    const lock = { lockMilliseconds: 1500, createPlayer: slow, concurrency: 8 };
+    const lock = { lockMilliseconds: 2500, createPlayer: slow, concurrency: 8 };
     const [first, second] = [await serve(redis, lock), await serve(redis, lock)];
     const { folder } = await train(trainingWith(...queuedAt(redis.url), 'iterations=1'));
     expect(outcomeOf(folder)).toEqual(await localOutcome('iterations=1'));

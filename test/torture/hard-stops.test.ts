@@ -48,7 +48,7 @@ async function scoredAsFailures(config: NamedConfig) {
 }
 
 /** Requests that are answered before the trouble begins: within the first batch, and later. */
-const beginnings = [60, 120];
+const beginnings = [30, 60];
 
 describe.each(beginnings)('from request %d on', (from) => {
   test.each([

@@ -140,7 +140,7 @@ describe('trainPlan', () => {
     expect(new Set(prioritiesOf('baseline'))).toEqual(new Set([-0.5]));
     expect(new Set(prioritiesOf('held-out'))).toEqual(new Set([-0.25]));
     expect(optimize.requests.every(({ priority }) => priority === undefined)).toBe(true);
-    const inTurn = setUp({ inTurn: true });
+    const inTurn = setUp({ measureAfter: true });
     expect(await trainPlan(inTurn.setup)).toEqual(together);
     const kinds = inTurn.events.map((event) => ('phase' in event ? event.phase : event.type));
     expect(kinds.indexOf('baseline')).toBeGreaterThan(kinds.lastIndexOf('held-out'));

@@ -33,7 +33,11 @@ export function countsBlock({ state, head }: Scene): Block {
 
 const dot = span(' · ', 'faint');
 
-function describeDone({ finished }: RunState, { episodes, atMost }: Scene['head']): string {
+/** `5 of at most 92 episodes`; only those that are over where it is not known how many there will be. */
+export function describeDone(
+  { finished }: Pick<RunState, 'finished'>,
+  { episodes, atMost }: Scene['head'],
+): string {
   const all = episodes === undefined ? '' : ` of ${atMost ? 'at most ' : ''}${groupDigits(episodes)}`;
   return `${groupDigits(finished)}${all} episodes`;
 }

@@ -156,15 +156,16 @@ function startEvaluation(lane: Lane, event: EventOf<'evaluation-start'>): Lane {
   const kind = phase === 'train' ? 'learning' : phase;
   const known = lane.plans.some(({ id }) => id === planId);
   const boards = { ...lane.boards, [name]: addRow(lane.boards[name], planId) };
+  const measuring = new Map(lane.measuring).set(phase, planId);
   // Where no plan was chosen, the last one is final.
   const isLearning = lane.batches.length < lane.iterations;
   const isFinal = phase === 'held-out' && lane.iterations > 0 && !isLearning && planId === lane.plan?.id;
   const final = lane.final ?? (isFinal ? planId : null);
   const stages = beginMeasuring(lane, kind, instances, isLearning && name === 'heldOut');
   // The plan of an update that is being judged gets its line with the verdict.
-  if (known || phase === 'validation') return { ...lane, final, ...stages, boards };
+  if (known || phase === 'validation') return { ...lane, final, ...stages, measuring, boards };
   const line = { ...planLine(planId, lane.plans.length, 'start'), isEmpty: planId === noPlan };
-  return { ...lane, final, ...stages, boards, plans: [...lane.plans, line] };
+  return { ...lane, final, ...stages, measuring, boards, plans: [...lane.plans, line] };
 }
 
 /** What is measured beside something else does not take its place; plans that are measured so count together. */

@@ -7,7 +7,6 @@ import { addEnd } from './pace.js';
 import {
   addTallies,
   addUpdates,
-  boardOf,
   type Lane,
   noTally,
   openLane,
@@ -182,14 +181,14 @@ function cellOf({ armOf }: RunState, id: string): string | undefined {
 const phases = ['train', 'validation', 'held-out', 'baseline'] as const;
 
 function startPlaying(state: RunState, { episodeId, phase, taskType }: EventOf<'episode-start'>): RunState {
-  const begun = { lane: laneOf(state, episodeId, taskType), board: boardOf[phase], step: 0, action: '' };
+  const begun = { lane: laneOf(state, episodeId, taskType), phase, step: 0, action: '' };
   return { ...state, playing: new Map(state.playing).set(episodeId, begun) };
 }
 
 /** The start of an episode may not have been seen: then its id says where it is played. */
 function takeStep(state: RunState, { episodeId, step, action }: EventOf<'episode-step'>): RunState {
   const phase = phases.find((name) => `/${episodeId}`.includes(`/${name}/`)) ?? 'train';
-  const begun = { lane: laneOf(state, episodeId), board: boardOf[phase] };
+  const begun = { lane: laneOf(state, episodeId), phase };
   const playing = state.playing.get(episodeId) ?? begun;
   const spending = { ...state.spending, acted: state.spending.acted + 1 };
   return { ...state, spending, playing: new Map(state.playing).set(episodeId, { ...playing, step, action }) };

@@ -1,9 +1,10 @@
 /** Plans by instances, and the episodes in play. */
 
+import type { Phase } from '../../core/event.js';
 import { type Block, cutLines, heading, nameOfLane, type Scene, titledBlock } from './block.js';
 import type { Board, BoardRow, Mark } from './board.js';
 import { namePlan } from './count-blocks.js';
-import { type BoardName, boardOf, type Lane, type RunState, shownLane } from './run-state.js';
+import { type BoardName, boardOf, type Lane, type Playing, type RunState, shownLane } from './run-state.js';
 import type { Signs } from './signs.js';
 import { type Line, pad, type Span, type Style, span } from './styled-line.js';
 
@@ -50,9 +51,10 @@ function boardBlock(scene: Scene, lane: Lane, name: BoardName, isCurrent: boolea
   const board = lane.boards[name];
   const playing = isCurrent ? playingOn(state, lane, name) : [];
   const rows = [...board.rows];
-  const currentRow = name === 'train' ? lane.plan?.id : rows.at(-1)?.[0];
   const lines = rows.map(([planId, row]): Line => {
-    const inPlay = planId === currentRow ? playing : [];
+    const inPlay = playing
+      .filter(([id, { phase }]) => planInPlay(lane, phase, id) === planId)
+      .map(([id]) => id);
     return [
       span(pad(`  ${nameOfRow(lane, planId)}`, nameWidth)),
       ...drawRow(board, row, inPlay, Math.max(0, width - nameWidth - 12), signs),
@@ -84,9 +86,17 @@ function nameOfRow({ plans, stage }: Lane, planId: string): string {
   return plan === undefined ? `update ${stage.iteration + 1}` : namePlan(plan);
 }
 
-/** Ids of the episodes of a lane that are in play. */
-function playingOn({ playing }: RunState, { key }: Lane, name: BoardName): readonly string[] {
-  return [...playing].filter(([, { lane, board }]) => lane === key && board === name).map(([id]) => id);
+/** The episodes of a lane that are in play, by their ids. */
+function playingOn({ playing }: RunState, { key }: Lane, name: BoardName): readonly [string, Playing][] {
+  return [...playing].filter(([, { lane, phase }]) => lane === key && boardOf[phase] === name);
+}
+
+/** Id of the plan that an episode is played with. Plans are validated together: there, its id says which it is. */
+function planInPlay({ plan, boards, measuring }: Lane, phase: Phase, episodeId: string): string | undefined {
+  if (phase === 'train') return plan?.id;
+  const named = (id: string) => episodeId.includes(`/${id.slice('sha256:'.length, 15)}/`);
+  const validated = phase === 'validation' ? [...boards.validation.rows.keys()].find(named) : undefined;
+  return validated ?? measuring.get(phase);
 }
 
 /** A row's signs, those of a kind together; instances that no plan has been through yet follow at the end. */

@@ -93,6 +93,8 @@ export interface Lane {
   readonly stage: Stage;
   /** What is measured beside the stage, and may go on for longer. */
   readonly meanwhile: Stage | null;
+  /** Id of the plan that each phase measures, or measured last. */
+  readonly measuring: ReadonlyMap<Phase, string>;
   /** What was measured to its end. */
   readonly measured: ReadonlySet<Phase>;
   readonly plan: Plan | null;
@@ -121,7 +123,7 @@ export interface Arm {
 /** An episode that is being played. */
 export interface Playing {
   readonly lane: string;
-  readonly board: BoardName;
+  readonly phase: Phase;
   readonly step: number;
   readonly action: string;
 }
@@ -204,6 +206,7 @@ export function openLane(key: string, taskType: string): Lane {
     heldOut: 0,
     stage: beginStage('starting', 0, 0),
     meanwhile: null,
+    measuring: new Map(),
     measured: new Set(),
     plan: null,
     plans: [],

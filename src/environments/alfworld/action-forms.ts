@@ -147,15 +147,20 @@ export interface ReadAction {
 export function createActionReader(
   forms: readonly AlfworldActionForm[],
 ): (text: string) => ReadAction | null {
-  const patterns = forms.map(({ kind, form }) => ({
-    kind,
-    pattern: new RegExp(`^${form.replaceAll(/\{\w+\}/g, '(.+)')}$`),
-  }));
+  const patterns = new Map(
+    forms.map(({ kind, form }) => {
+      const pattern = new RegExp(`^${form.replaceAll(/\{\w+\}/g, '(.+)')}$`);
+      return [firstWord(form), { kind, pattern }];
+    }),
+  );
   return (text) => {
-    for (const { kind, pattern } of patterns) {
-      const match = pattern.exec(text);
-      if (match) return { kind, slots: match.slice(1) };
-    }
-    return null;
+    const known = patterns.get(firstWord(text));
+    const match = known?.pattern.exec(text);
+    return known && match ? { kind: known.kind, slots: match.slice(1) } : null;
   };
+}
+
+/** No two forms begin with the same word. */
+function firstWord(text: string): string {
+  return text.split(' ', 1)[0] ?? '';
 }

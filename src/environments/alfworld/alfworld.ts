@@ -8,11 +8,12 @@ import type { TaskInstance } from '../../core/task.js';
 import { createRecentCache } from '../../util/recent-cache.js';
 import { buildGame, type Game } from './build-game.js';
 import { solve } from './expert.js';
-import { withFeedback } from './feedback.js';
+import { createAugmentedFeedback, plainFeedback } from './feedback.js';
 import { describeManual } from './manual.js';
 import { type AlfworldRules, completeRules } from './rules.js';
 import { createSession } from './session.js';
 import { checkInstance } from './setup-schema.js';
+import { createVocabulary } from './vocabulary.js';
 
 /** How an ALFWorld world is set up. */
 export interface AlfworldOptions {
@@ -22,14 +23,15 @@ export interface AlfworldOptions {
   readonly rules?: Partial<AlfworldRules>;
 }
 
-/** Built games take up to some hundred kilobytes each, so only this many are kept. */
-const gamesKept = 128;
+/** Built games take some fifty kilobytes each, so only this many are kept: as many as a training plays over and over. */
+const gamesKept = 384;
 
 /** The ALFWorld world. Throws a UsageError for rules that name an unknown receptacle type. */
 export function createAlfworld(options: AlfworldOptions = {}): Environment<ImmediateSession> {
   const rules = completeRules(options.rules);
   const games = createRecentCache<TaskInstance, Game>(gamesKept);
-  const build = (instance: TaskInstance) => buildGame(instance, rules);
+  const vocabulary = createVocabulary();
+  const build = (instance: TaskInstance) => buildGame(instance, rules, vocabulary);
   return {
     name: 'alfworld',
     instancesAre: 'games',
@@ -41,8 +43,10 @@ export function createAlfworld(options: AlfworldOptions = {}): Environment<Immed
     },
     start: (instance) => {
       const game = games.get(instance, build);
-      const session = createSession(game);
-      return options.feedback === 'plain' ? session : withFeedback(session, game);
+      return createSession(
+        game,
+        options.feedback === 'plain' ? plainFeedback : createAugmentedFeedback(game),
+      );
     },
     isSolvable: (instance) => {
       const { taskType, setup } = checkInstance(instance);

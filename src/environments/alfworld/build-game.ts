@@ -3,17 +3,19 @@ import type { TaskInstance } from '../../core/task.js';
 import { createGoalCheck, type GoalCheck } from './check-goal.js';
 import { type Commands, createCommands } from './commands.js';
 import { type ProfileTexts, profileTexts } from './profile.js';
-import { renderIntroduction } from './render-text.js';
+import { joinList, renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
 import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
 import { checkInstance } from './setup-schema.js';
+import type { Vocabulary } from './vocabulary.js';
 import {
   condition,
+  type Household,
   type Item,
   type Place,
   type Receptacle,
-  type Way,
-  type Ways,
+  type ReceptacleState,
+  textsOfUsing,
   type WorldState,
 } from './world.js';
 
@@ -24,31 +26,27 @@ export interface Game {
   readonly texts: ProfileTexts;
   readonly receptacles: readonly Receptacle[];
   readonly commands: Commands;
-  readonly ways: Ways;
   readonly goal: GoalCheck;
   readonly introduction: string;
   readonly start: WorldState;
 }
 
 /** Builds the game of an instance. Throws a UsageError where it is not one of ALFWorld. */
-export function buildGame(instance: TaskInstance, rules: AlfworldRules): Game {
+export function buildGame(instance: TaskInstance, rules: AlfworldRules, vocabulary: Vocabulary): Game {
   const { taskType, setup } = checkInstance(instance);
   const rankOf = rankNames(setup);
-  const receptacles = buildReceptacles(setup, rules, rankOf);
-  const items = buildItems(setup, rankOf);
+  const receptacles = buildReceptacles(setup, rules, rankOf, vocabulary);
+  const items = buildItems(setup, rankOf, vocabulary);
   const texts = profileTexts[setup.profile];
-  const commands = createCommands(texts, rankOf.size);
-  const ways = receptacles.map(commands.way).sort((a, b) => a.order - b.order);
   return {
     profile: setup.profile,
     taskType,
     texts,
     receptacles,
-    commands,
-    ways: new Map(ways.map((way) => [way.text, way])),
+    commands: createCommands(texts, receptacles, items, vocabulary),
     goal: createGoalCheck(taskType, setup.goal, receptacles),
     introduction: renderIntroduction(receptacles, instance.goal),
-    start: buildStart(setup, receptacles, items, ways),
+    start: buildStart(setup, receptacles, items),
   };
 }
 
@@ -59,40 +57,43 @@ function rankNames(setup: AlfworldSetup): Ranks {
   return new Map(names.map((name, rank) => [name, rank]));
 }
 
-function buildReceptacles(setup: AlfworldSetup, rules: AlfworldRules, rankOf: Ranks): readonly Receptacle[] {
-  const accepts = new Map(
-    Object.entries(setup.contains).map(([type, objectTypes]) => [type, new Set(objectTypes.split(' '))]),
-  );
+function buildReceptacles(
+  setup: AlfworldSetup,
+  rules: AlfworldRules,
+  rankOf: Ranks,
+  vocabulary: Vocabulary,
+): readonly Receptacle[] {
   const places = [...new Set(setup.receptacles.map(([, , location]) => location))];
-  const taken = places.map(() => 0);
-  return setup.receptacles.map(([name, type, location, openable]) => {
-    const place = places.indexOf(location);
-    const slot = taken[place] ?? 0;
-    taken[place] = slot + 1;
+  return setup.receptacles.map(([name, type, location, openable], index) => {
+    const words = vocabulary.learn(name);
     return {
-      name,
-      rank: rankOf.get(name) ?? 0,
-      type,
-      location,
-      place,
-      slot,
+      place: places.indexOf(location),
+      index,
       openable: openable === 1,
-      accepts: accepts.get(type) ?? new Set<string>(),
       heats: rules.heat.includes(type),
       cools: rules.cool.includes(type),
       cleans: rules.clean.includes(type),
+      words,
+      rank: rankOf.get(name) ?? 0,
+      type,
+      name: words.text,
+      location,
     };
   });
 }
 
-function buildItems(setup: AlfworldSetup, rankOf: Ranks): readonly Item[] {
+function buildItems(setup: AlfworldSetup, rankOf: Ranks, vocabulary: Vocabulary): readonly Item[] {
+  const fits = receptacleTypesOf(setup);
   const inner = setup.objects.map((): Item[] => []);
   const items = setup.objects.map(([name, type, flags], order): Item => {
+    const words = vocabulary.learn(name);
     return {
-      name,
+      name: words.text,
+      words,
       rank: rankOf.get(name) ?? 0,
       type,
       order,
+      fits: fits.get(type) ?? new Set(),
       pickupable: flags.includes('p'),
       cleanable: flags.includes('c'),
       heatable: flags.includes('h'),
@@ -111,12 +112,22 @@ function buildItems(setup: AlfworldSetup, rankOf: Ranks): readonly Item[] {
   return items;
 }
 
+/** By object type, the types of the receptacles that it may be put in. */
+function receptacleTypesOf({ contains }: AlfworldSetup): ReadonlyMap<string, ReadonlySet<string>> {
+  const fits = new Map<string, Set<string>>();
+  for (const [receptacleType, objectTypes] of Object.entries(contains)) {
+    for (const type of objectTypes.split(' ')) {
+      fits.set(type, (fits.get(type) ?? new Set()).add(receptacleType));
+    }
+  }
+  return fits;
+}
+
 /** The start: one place for each location with receptacles, and a last one for where the agent stands. */
 function buildStart(
   setup: AlfworldSetup,
   receptacles: readonly Receptacle[],
   items: readonly Item[],
-  ways: readonly Way[],
 ): WorldState {
   const contents = receptacles.map((): Item[] => []);
   const locations = [...new Set(receptacles.map(({ location }) => location)), setup.start];
@@ -127,27 +138,26 @@ function buildStart(
     for (const index of inReceptacles) contents[index]?.push(item);
     for (const location of atLocations) itemsAt.get(location)?.push(item);
   });
-  const states = receptacles.map((receptacle, i) => ({
-    receptacle,
-    opened: false,
-    contents: contents[i] ?? [],
-    missing: [],
-    examined: null,
-  }));
-  const places = locations.map((location, place): Place => {
+  const states = receptacles.map((receptacle, index): ReceptacleState => {
+    return { receptacle, opened: false, contents: contents[index] ?? [], missing: [], examined: null };
+  });
+  const places = locations.map((location): Place => {
+    const here = states.filter(({ receptacle }) => receptacle.location === location);
+    const inIdOrder = here.map(({ receptacle }) => receptacle);
     return {
-      receptacles: states.filter(({ receptacle }) => receptacle.location === location),
+      receptacles: inIdOrder.toSorted((a, b) => a.rank - b.rank),
       items: itemsAt.get(location) ?? [],
-      wayTexts: ways.filter((way) => way.receptacle.place !== place).map(({ text }) => text),
-      standing: null,
-      emptyHanded: null,
-      holding: null,
+      facing: joinList(inIdOrder.map(({ name }) => name)),
+      using: textsOfUsing(here),
+      looked: null,
     };
   });
-  return {
-    here: places.length - 1,
-    held: null,
+  const household: Household = {
+    receptacles: states,
     places,
     conditions: setup.objects.map(([, , flags]) => (flags.includes('f') ? condition.cool : 0)),
+    arrivals: receptacles.map(() => null),
+    listings: places.map(() => null),
   };
+  return { here: places.length - 1, held: null, household };
 }

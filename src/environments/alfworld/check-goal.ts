@@ -46,7 +46,7 @@ function isInLight(state: WorldState, goal: AlfworldSetup['goal']): boolean {
   if (state.held?.type !== goal.object) return false;
   const isLit = (item: Item) =>
     item.type === goal.lamp && item.toggleable && (conditionsOf(state, item) & condition.toggled) !== 0;
-  return currentPlace(state).receptacles.some(({ contents }) => contents.some(isLit));
+  return currentPlace(state).receptacles.some((each) => stateOf(state, each).contents.some(isLit));
 }
 
 /** What an object in the target must be besides being there. */

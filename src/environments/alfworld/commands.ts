@@ -1,79 +1,98 @@
-/** Actions with all names filled in: what each is called, and where its text stands among others. */
+/** The actions of a game: their texts, and the commands that texts stand for. */
 import type { ProfileTexts } from './profile.js';
-import type { Command, Item, Receptacle, Thing, Way } from './world.js';
+import { treatments } from './rules.js';
+import type { PlainAction, Vocabulary } from './vocabulary.js';
+import type { Command, Item, PairedKind, Receptacle } from './world.js';
 
-/** Makes the commands of one game. */
+/** The actions of one game. */
 export interface Commands {
-  /** Those that are admissible everywhere. */
-  readonly everywhere: readonly Command[];
-  /** Stands before the orders of all ways and after those of what sorts before them. */
-  readonly wayOrder: number;
-  way(receptacle: Receptacle): Way;
-  atReceptacle(kind: 'open' | 'close' | 'examine-receptacle', receptacle: Receptacle): Command;
-  withItem(kind: 'use' | 'examine-item', item: Item): Command;
-  withBoth(kind: 'take' | 'place' | 'clean' | 'heat' | 'cool', item: Item, receptacle: Receptacle): Command;
-  slice(item: Item, tool: Item): Command;
+  /** Texts of the ways to all receptacles, in code-unit order, and the places that they lead to. */
+  readonly goTexts: readonly string[];
+  readonly goPlaces: Uint16Array;
+  /** Texts of what can be done everywhere, in code-unit order. */
+  readonly everywhere: readonly string[];
+  /** First word of the action that puts down what is in hand. */
+  readonly placeVerb: 'move' | 'put';
+  pairedText(kind: PairedKind, item: Item, receptacle: Receptacle): string;
+  slicingText(item: Item, tool: Item): string;
+  /** The command that a text stands for, admissible or not; undefined where it stands for none. */
+  find(text: string): Command | undefined;
 }
 
-/** First words of all actions in code-unit order: names sort by rank, so texts sort by first word, then ranks. */
-const verbs = 'clean close cool examine go heat help inventory look move open put slice take use'.split(' ');
-const verbOrders = new Map(verbs.map((verb, order) => [verb, order]));
-
-const receptacleVerbs = { open: 'open', close: 'close', 'examine-receptacle': 'examine' } as const;
-const itemVerbs = { use: 'use', 'examine-item': 'examine' } as const;
-
-/** The commands of a game whose names have ranks below `nameCount`. */
-export function createCommands(texts: ProfileTexts, nameCount: number): Commands {
-  const base = nameCount + 1;
-  const orderOf = (verb: string, first?: Thing, second?: Thing): number => {
-    const names = (first ? first.rank + 1 : 0) * base + (second ? second.rank + 1 : 0);
-    return (verbOrders.get(verb) ?? 0) * base * base + names;
-  };
-  return {
-    everywhere: texts.everywhere.map((kind) => ({ kind, order: orderOf(kind), text: kind })),
-    wayOrder: orderOf('go'),
-    way: (receptacle) => ({
-      kind: 'go',
-      order: orderOf('go', receptacle),
-      text: `go to ${receptacle.name}`,
-      receptacle,
-    }),
-    atReceptacle: (kind, receptacle) => ({
-      kind,
-      order: orderOf(receptacleVerbs[kind], receptacle),
-      text: `${receptacleVerbs[kind]} ${receptacle.name}`,
-      receptacle,
-    }),
-    withItem: (kind, item) => ({
-      kind,
-      order: orderOf(itemVerbs[kind], item),
-      text: `${itemVerbs[kind]} ${item.name}`,
-      item,
-    }),
-    withBoth: (kind, item, receptacle) => ({
-      kind,
-      order: orderOf(kind === 'place' ? texts.placeVerb : kind, item, receptacle),
-      text: textWithBoth(texts, kind, item, receptacle),
-      item,
-      receptacle,
-    }),
-    slice: (item, tool) => ({
-      kind: 'slice',
-      order: orderOf('slice', item, tool),
-      text: `slice ${item.name} with ${tool.name}`,
-      item,
-      tool,
-    }),
-  };
-}
-
-function textWithBoth(
+/** The actions of a game with these things. */
+export function createCommands(
   texts: ProfileTexts,
-  kind: 'take' | 'place' | 'clean' | 'heat' | 'cool',
-  item: Item,
-  receptacle: Receptacle,
-): string {
+  receptacles: readonly Receptacle[],
+  items: readonly Item[],
+  vocabulary: Vocabulary,
+): Commands {
+  const ways = receptacles.toSorted((a, b) => a.rank - b.rank);
+  const things: Things = { receptacleOf: [], itemOf: [] };
+  for (const receptacle of receptacles) things.receptacleOf[receptacle.words.id] = receptacle;
+  for (const item of items) things.itemOf[item.words.id] = item;
+  const readPair = createPairReader(texts, things, vocabulary);
+  return {
+    goTexts: ways.map(({ words }) => words.go),
+    goPlaces: Uint16Array.from(ways, ({ place }) => place),
+    everywhere: texts.everywhere,
+    placeVerb: texts.placeVerb,
+    pairedText: (kind, item, receptacle) => pairedText(texts, kind, item, receptacle),
+    slicingText,
+    find: (text) => {
+      const action = vocabulary.action(text);
+      if (action) return readPlain(action, things);
+      const kind = texts.everywhere.find((each) => each === text);
+      return kind ? { kind } : readPair(text);
+    },
+  };
+}
+
+/** What is called by a name in one game, by the number of the name. */
+interface Things {
+  readonly receptacleOf: (Receptacle | undefined)[];
+  readonly itemOf: (Item | undefined)[];
+}
+
+function readPlain({ verb, name }: PlainAction, { receptacleOf, itemOf }: Things): Command | undefined {
+  const receptacle = receptacleOf[name.id];
+  if (verb === 'go') return receptacle && { kind: 'go', receptacle };
+  if (verb === 'open' || verb === 'close') return receptacle && { kind: verb, receptacle };
+  if (verb === 'examine' && receptacle) return { kind: 'examine-receptacle', receptacle };
+  const item = itemOf[name.id];
+  return item && { kind: verb === 'use' ? 'use' : 'examine-item', item };
+}
+
+/** A command with two names, such as `take apple 1 from fridge 1`. */
+const pairForm = /^([a-z]+) ([a-z]+ \d+) [a-z/]+ ([a-z]+ \d+)$/;
+
+/** Reads commands with two names: there are too many to keep them all. */
+function createPairReader(
+  texts: ProfileTexts,
+  { receptacleOf, itemOf }: Things,
+  vocabulary: Vocabulary,
+): (text: string) => Command | undefined {
+  const kindOf = new Map<string, PairedKind>(treatments.map((kind) => [kind, kind]));
+  kindOf.set('take', 'take').set(texts.placeVerb, 'place');
+  return (text) => {
+    const [, verb = '', first = '', second = ''] = pairForm.exec(text) ?? [];
+    const [firstName, secondName] = [vocabulary.name(first), vocabulary.name(second)];
+    const item = firstName && itemOf[firstName.id];
+    if (!item || !secondName) return undefined;
+    const tool = itemOf[secondName.id];
+    if (tool) return text === slicingText(item, tool) ? { kind: 'slice', item, tool } : undefined;
+    const receptacle = receptacleOf[secondName.id];
+    const kind = kindOf.get(verb);
+    if (!receptacle || !kind) return undefined;
+    return text === pairedText(texts, kind, item, receptacle) ? { kind, item, receptacle } : undefined;
+  };
+}
+
+function pairedText(texts: ProfileTexts, kind: PairedKind, item: Item, receptacle: Receptacle): string {
   if (kind === 'take') return `take ${item.name} from ${receptacle.name}`;
   if (kind === 'place') return texts.place(item, receptacle);
   return `${kind} ${item.name} with ${receptacle.name}`;
+}
+
+function slicingText(item: Item, tool: Item): string {
+  return `slice ${item.name} with ${tool.name}`;
 }

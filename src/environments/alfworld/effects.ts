@@ -4,23 +4,22 @@ import {
   conditionsOf,
   currentPlace,
   type Item,
-  type Place,
   type Receptacle,
   type ReceptacleState,
   stateOf,
+  textsOfUsing,
   type WorldState,
 } from './world.js';
 
 /** The agent stands where the receptacle is. */
-export function goTo(state: WorldState, receptacle: Receptacle): WorldState {
-  const { held, places, conditions } = state;
-  return { here: receptacle.place, held, places, conditions };
+export function goTo({ held, household }: WorldState, receptacle: Receptacle): WorldState {
+  return { here: receptacle.place, held, household };
 }
 
 /** The receptacle is open or closed. */
 export function setOpened(state: WorldState, receptacle: Receptacle, opened: boolean): WorldState {
   const { contents, missing } = stateOf(state, receptacle);
-  return replaceHere(state, state.held, receptacle, {
+  return replaceHere(state, state.held, {
     receptacle,
     opened,
     contents,
@@ -39,7 +38,7 @@ export function take(state: WorldState, item: Item, receptacle: Receptacle): Wor
     missing: including(missing, item),
     examined: null,
   };
-  return replaceHere(state, item, receptacle, next, without(currentPlace(state).items, item));
+  return replaceHere(state, item, next, without(currentPlace(state).items, item));
 }
 
 /** The item is in the receptacle, and the hands are empty. */
@@ -52,7 +51,7 @@ export function place(state: WorldState, item: Item, receptacle: Receptacle): Wo
     missing: without(missing, item),
     examined: null,
   };
-  return replaceHere(state, null, receptacle, next, including(currentPlace(state).items, item));
+  return replaceHere(state, null, next, including(currentPlace(state).items, item));
 }
 
 /** The item is clean from now on. */
@@ -80,29 +79,31 @@ export function toggle(state: WorldState, item: Item): WorldState {
   return withConditions(state, item, conditionsOf(state, item) | condition.toggled);
 }
 
-function withConditions(state: WorldState, item: Item, conditions: number): WorldState {
-  const { here, held, places } = state;
-  return { here, held, places, conditions: state.conditions.with(item.order, conditions) };
+function withConditions({ here, held, household }: WorldState, item: Item, sum: number): WorldState {
+  const { receptacles, places, conditions, arrivals, listings } = household;
+  const changed = { receptacles, places, conditions: conditions.with(item.order, sum), arrivals, listings };
+  return { here, held, household: changed };
 }
 
 function replaceHere(
   state: WorldState,
   held: Item | null,
-  receptacle: Receptacle,
   next: ReceptacleState,
   items: readonly Item[] = currentPlace(state).items,
 ): WorldState {
-  const { here, places, conditions } = state;
-  const { receptacles, wayTexts } = currentPlace(state);
-  const changed: Place = {
-    receptacles: receptacles.with(receptacle.slot, next),
-    items,
-    wayTexts,
-    standing: null,
-    emptyHanded: null,
-    holding: null,
+  const { here, household } = state;
+  const { receptacles, facing } = currentPlace(state);
+  const { index } = next.receptacle;
+  const states = household.receptacles.with(index, next);
+  const using = textsOfUsing(receptacles.map((each) => states[each.index] as ReceptacleState));
+  const changed = {
+    receptacles: states,
+    places: household.places.with(here, { receptacles, items, facing, using, looked: null }),
+    conditions: household.conditions,
+    arrivals: household.arrivals.with(index, null),
+    listings: household.listings.with(here, null),
   };
-  return { here, held, places: places.with(here, changed), conditions };
+  return { here, held, household: changed };
 }
 
 function without(items: readonly Item[], item: Item): readonly Item[] {

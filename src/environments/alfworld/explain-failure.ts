@@ -10,7 +10,8 @@ import type { Treatment } from './rules.js';
 /** What an explanation may draw on. */
 export interface FailureView {
   readonly world: ObservedWorld;
-  readonly admissible: readonly string[];
+  /** Whether an action would do something now. */
+  isPossible(action: string): boolean;
   /** What the receptacle can do to an object. Only to be asked where the agent is at it. */
   treatmentsOf(receptacle: string): readonly Treatment[];
 }
@@ -82,14 +83,14 @@ function explainStaying(receptacle: string, { world }: FailureView): string {
     : `${receptacle} is right where you are: there is no need to go.`;
 }
 
-function explainDoor(kind: 'open' | 'close', receptacle: string, { admissible }: FailureView): string {
+function explainDoor(kind: 'open' | 'close', receptacle: string, { isPossible }: FailureView): string {
   const [opposite, state] = kind === 'open' ? ['close', 'open'] : ['open', 'closed'];
-  if (admissible.includes(`${opposite} ${receptacle}`)) return `${receptacle} is already ${state}.`;
+  if (isPossible(`${opposite} ${receptacle}`)) return `${receptacle} is already ${state}.`;
   return `${receptacle} cannot be ${kind === 'open' ? 'opened' : 'closed'}.`;
 }
 
-function explainClosed(receptacle: string, { admissible }: FailureView): string | null {
-  return admissible.includes(`open ${receptacle}`) ? `${receptacle} is closed.` : null;
+function explainClosed(receptacle: string, { isPossible }: FailureView): string | null {
+  return isPossible(`open ${receptacle}`) ? `${receptacle} is closed.` : null;
 }
 
 function explainTaking(object: string, receptacle: string, { world }: FailureView): string {
@@ -129,21 +130,24 @@ function explainUsing(thing: string, view: FailureView): string {
 }
 
 /** At a receptacle there is no way to it. */
-function isHere(receptacle: string, { admissible }: FailureView): boolean {
-  return !admissible.includes(`go to ${receptacle}`);
+function isHere(receptacle: string, { isPossible }: FailureView): boolean {
+  return !isPossible(`go to ${receptacle}`);
 }
 
 function isSeenHere(object: string, view: FailureView): boolean {
   const { world } = view;
   if (world.held === object) return true;
-  return [...world.receptacles].some(
-    (receptacle) => isHere(receptacle, view) && world.contentsOf(receptacle)?.has(object) === true,
-  );
+  for (const receptacle of world.receptacles) {
+    if (world.contentsOf(receptacle)?.has(object) && isHere(receptacle, view)) return true;
+  }
+  return false;
 }
 
 /** Whether a name is a receptacle's, or would be with another index. */
 function isReceptacleName(name: string, { world }: FailureView): boolean {
-  return [...world.receptacles].some((receptacle) => wordOf(receptacle) === wordOf(name));
+  const word = wordOf(name);
+  for (const receptacle of world.receptacles) if (wordOf(receptacle) === word) return true;
+  return false;
 }
 
 function wordOf(name: string): string {

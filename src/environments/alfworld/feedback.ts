@@ -1,9 +1,8 @@
 /**
- * Augmented feedback (AutoPlan, Table 6): where the engine answers "Nothing happens.", an agent is told why. A
- * wrapper around the plain session, which stays as it is. It knows what the agent has seen, which actions
- * are admissible, and what a receptacle at hand can do; it does not look at places that were not visited.
+ * What an action that does nothing is answered with. The engine says "Nothing happens."; augmented feedback (AutoPlan,
+ * Table 6) says why. It knows what the agent has seen, which actions are possible, and what a receptacle at hand
+ * can do; it does not look at places that were not visited.
  */
-import type { ImmediateSession } from '../../core/environment.js';
 import type { Step } from '../../core/episode.js';
 import { type AlfworldActionForm, actionForms, createActionReader } from './action-forms.js';
 import type { Game } from './build-game.js';
@@ -12,6 +11,7 @@ import { createWorldObserver, type WorldObserver } from './observed-world.js';
 import { profileTexts } from './profile.js';
 import { nothingHappens } from './render-text.js';
 import { treatments } from './rules.js';
+import type { Feedback } from './session.js';
 
 const languages = {
   '2.1.3': createLanguage(actionForms(profileTexts['2.1.3'])),
@@ -21,28 +21,27 @@ const abilities = { heat: 'heats', cool: 'cools', clean: 'cleans' } as const;
 
 type Language = ReturnType<typeof createLanguage>;
 
-/** A session that says why an action failed. */
-export function withFeedback(session: ImmediateSession, game: Game): ImmediateSession {
+/** The engine's own feedback. */
+export const plainFeedback: Feedback = { note: () => {}, explain: () => nothingHappens };
+
+/** Feedback for one episode of a game that says why an action failed. */
+export function createAugmentedFeedback(game: Game): Feedback {
   const language = languages[game.profile];
   // Most episodes of a search never fail, so what was seen is only understood when it is needed.
   const unread: Pick<Step, 'action' | 'observation'>[] = [];
   let observer: WorldObserver | null = null;
-  const look = (): FailureView => {
-    observer ??= createWorldObserver(session.initial.observation);
+  const look = (isPossible: FailureView['isPossible']): FailureView => {
+    observer ??= createWorldObserver(game.introduction);
     for (const { action, observation } of unread.splice(0)) observer.learn(action, observation);
-    return { world: observer, admissible: session.admissibleActions(), treatmentsOf: treatmentsIn(game) };
+    return { world: observer, isPossible, treatmentsOf: treatmentsIn(game) };
   };
   return {
-    initial: session.initial,
-    admissibleActions: session.admissibleActions,
-    step: (action) => {
-      const turn = session.step(action);
-      if (turn.observation !== nothingHappens) {
-        unread.push({ action, observation: turn.observation });
-        return turn;
-      }
-      const cause = explain(action.trim(), language, look());
-      return cause === null ? turn : { ...turn, observation: `Action failed. ${cause}` };
+    note: (action, observation) => {
+      unread.push({ action, observation });
+    },
+    explain: (action, isPossible) => {
+      const cause = explain(action.trim(), language, look(isPossible));
+      return cause === null ? nothingHappens : `Action failed. ${cause}`;
     },
   };
 }

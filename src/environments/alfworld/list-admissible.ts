@@ -1,93 +1,95 @@
-/** Which actions are admissible: every precondition of the world stands here, and only here. */
+/** Lists the admissible actions of a moment, as texts in code-unit order. */
 import type { Commands } from './commands.js';
-import type { Command, Item, Listing, Place, ReceptacleState, Ways, WorldState } from './world.js';
+import { canClose, canOpen, canPlace, canSlice, canTake, canTreat } from './preconditions.js';
+import type { Treatment } from './rules.js';
+import { currentPlace, type Item, stateOf, type WorldState } from './world.js';
 
-/** The admissible actions at a place with an item, or nothing, in hand. The newest of both kinds is kept. */
-export function listAdmissible(commands: Commands, place: Place, held: Item | null): Listing {
-  const kept = held ? place.holding : place.emptyHanded;
-  if (kept?.held === held) return kept;
-  const local = sortCommands(commandsAt(commands, place, held));
-  // All ways stand together in the order of texts, so what is here goes before and after them.
-  const before: string[] = [];
-  const after: string[] = [];
-  for (const { order, text } of local) (order < commands.wayOrder ? before : after).push(text);
-  const listing: Listing = { held, local, texts: before.concat(place.wayTexts, after) };
-  if (held) place.holding = listing;
-  else place.emptyHanded = listing;
+/** The admissible actions. Those of empty hands are kept while the place stays as it is, which it mostly does. */
+export function listAdmissible(commands: Commands, state: WorldState): readonly string[] {
+  if (state.held) return listTexts(commands, state);
+  const { listings } = state.household;
+  const kept = listings[state.here];
+  if (kept) return kept;
+  const listing = listTexts(commands, state);
+  listings[state.here] = listing;
   return listing;
 }
 
-/** The admissible command with exactly this text. */
-export function findAdmissible(
-  ways: Ways,
-  state: WorldState,
-  listing: Listing,
-  text: string,
-): Command | undefined {
-  const way = ways.get(text);
-  if (way) return way.receptacle.place === state.here ? undefined : way;
-  return listing.local.find((command) => command.text === text);
+/** Texts in the making. All listings are made in this one list, so that each takes the memory of its copy alone. */
+const texts: string[] = [];
+let count = 0;
+
+function add(text: string): void {
+  texts[count] = text;
+  count++;
 }
 
-function commandsAt(commands: Commands, place: Place, held: Item | null): Command[] {
-  place.standing ??= sortCommands(standingCommands(commands, place));
-  const found = [...place.standing];
-  for (const state of place.receptacles) {
-    if (held) addWithItem(found, commands, state, held);
-    else addTaking(found, commands, state);
+/** Verb by verb, in the order of the verbs; receptacles are in the order of their names. */
+function listTexts(commands: Commands, state: WorldState): readonly string[] {
+  const { held } = state;
+  const { receptacles, using } = currentPlace(state);
+  count = 0;
+  if (held) addTreating(commands, state, held, 'clean');
+  for (const each of receptacles) if (canClose(stateOf(state, each))) add(each.words.close);
+  if (held) addTreating(commands, state, held, 'cool');
+  addExamining(state, held);
+  addGoing(commands, state);
+  if (held) addTreating(commands, state, held, 'heat');
+  for (const text of commands.everywhere) add(text);
+  if (held && commands.placeVerb === 'move') addPlacing(commands, state, held);
+  for (const each of receptacles) if (canOpen(stateOf(state, each))) add(each.words.open);
+  if (held && commands.placeVerb === 'put') addPlacing(commands, state, held);
+  if (held?.cuts) addSlicing(commands, state, held);
+  if (!held) addTaking(commands, state);
+  for (const text of using) add(text);
+  return texts.slice(0, count);
+}
+
+function addExamining(state: WorldState, held: Item | null): void {
+  let item = held;
+  for (const { rank, words } of currentPlace(state).receptacles) {
+    if (item && item.rank < rank) {
+      add(item.words.examine);
+      item = null;
+    }
+    add(words.examine);
   }
-  if (held) {
-    found.push(commands.withItem('examine-item', held));
-    if (held.cuts) {
-      for (const item of place.items) if (item.sliceable) found.push(commands.slice(item, held));
+  if (item) add(item.words.examine);
+}
+
+function addGoing({ goTexts, goPlaces }: Commands, { here }: WorldState): void {
+  for (let i = 0; i < goTexts.length; i++) if (goPlaces[i] !== here) add(goTexts[i] as string);
+}
+
+function addTreating(commands: Commands, state: WorldState, held: Item, kind: Treatment): void {
+  for (const receptacle of currentPlace(state).receptacles) {
+    if (canTreat(kind, receptacle, held)) add(commands.pairedText(kind, held, receptacle));
+  }
+}
+
+function addPlacing(commands: Commands, state: WorldState, held: Item): void {
+  for (const receptacle of currentPlace(state).receptacles) {
+    if (canPlace(stateOf(state, receptacle), held)) add(commands.pairedText('place', held, receptacle));
+  }
+}
+
+function addSlicing(commands: Commands, state: WorldState, held: Item): void {
+  const here = currentPlace(state);
+  const slicing = here.items.filter((item) => canSlice(here, item, held));
+  addSorted(slicing.map((item) => commands.slicingText(item, held)));
+}
+
+function addTaking(commands: Commands, state: WorldState): void {
+  const taking: string[] = [];
+  for (const receptacle of currentPlace(state).receptacles) {
+    const now = stateOf(state, receptacle);
+    for (const item of now.contents) {
+      if (canTake(now, item)) taking.push(commands.pairedText('take', item, receptacle));
     }
   }
-  return found;
+  addSorted(taking);
 }
 
-/** Those that are admissible at a place whatever is in hand. */
-function standingCommands(commands: Commands, place: Place): Command[] {
-  const found = [...commands.everywhere];
-  for (const { receptacle, opened, contents } of place.receptacles) {
-    found.push(commands.atReceptacle('examine-receptacle', receptacle));
-    if (receptacle.openable) found.push(commands.atReceptacle(opened ? 'close' : 'open', receptacle));
-    // A door does not keep a lamp from being used.
-    for (const item of contents) if (item.toggleable) found.push(commands.withItem('use', item));
-  }
-  return found;
-}
-
-function addTaking(found: Command[], commands: Commands, state: ReceptacleState): void {
-  if (!isAccessible(state)) return;
-  for (const item of state.contents) {
-    if (item.pickupable) found.push(commands.withBoth('take', item, state.receptacle));
-  }
-}
-
-/** A door does not keep an item from being treated either. */
-function addWithItem(found: Command[], commands: Commands, state: ReceptacleState, held: Item): void {
-  const { receptacle } = state;
-  if (isAccessible(state) && receptacle.accepts.has(held.type)) {
-    found.push(commands.withBoth('place', held, receptacle));
-  }
-  if (receptacle.cleans && held.cleanable) found.push(commands.withBoth('clean', held, receptacle));
-  if (receptacle.heats && held.heatable) found.push(commands.withBoth('heat', held, receptacle));
-  if (receptacle.cools && held.coolable) found.push(commands.withBoth('cool', held, receptacle));
-}
-
-function isAccessible({ receptacle, opened }: ReceptacleState): boolean {
-  return opened || !receptacle.openable;
-}
-
-/** Sorts a short list by insertion and drops what is there twice: a lamp may be in two receptacles here. */
-function sortCommands(commands: readonly Command[]): readonly Command[] {
-  const sorted: Command[] = [];
-  for (const command of commands) {
-    let at = sorted.length;
-    while (at > 0 && (sorted[at - 1]?.order ?? 0) > command.order) at--;
-    if (sorted[at - 1]?.order === command.order) continue;
-    if (at === sorted.length) sorted.push(command);
-    else sorted.splice(at, 0, command);
-  }
-  return sorted;
+function addSorted(unsorted: string[]): void {
+  for (const text of unsorted.sort()) add(text);
 }

@@ -1,7 +1,7 @@
 /** What an agent reads before it starts: in general terms, without a word on how a task is solved. */
-import type { Manual } from '../../core/environment.js';
+import type { ActionForm, Manual } from '../../core/environment.js';
 import { actionForms } from './action-forms.js';
-import type { ProfileTexts } from './profile.js';
+import { type ProfileTexts, profileTexts } from './profile.js';
 import type { AlfworldTaskType } from './setup.js';
 
 const introduction = [
@@ -19,8 +19,15 @@ const tasks: Readonly<Record<AlfworldTaskType, string>> = {
   two: 'put two objects of one kind in or on the same receptacle',
 };
 
+/** All episodes of a text profile read the same of the actions. */
+const actionsOf = new Map(
+  Object.values(profileTexts).map((texts): [ProfileTexts, readonly ActionForm[]] => [
+    texts,
+    actionForms(texts).map(({ kind: _kind, ...form }) => form),
+  ]),
+);
+
 /** The manual for the games of a text profile and task type. */
 export function describeManual(texts: ProfileTexts, taskType: AlfworldTaskType): Manual {
-  const actions = actionForms(texts).map(({ kind: _kind, ...form }) => form);
-  return { introduction, actions, task: tasks[taskType] };
+  return { introduction, actions: actionsOf.get(texts) ?? [], task: tasks[taskType] };
 }

@@ -7,7 +7,7 @@ export interface ProfileTexts {
   /** The form of the action that puts down what is in hand. */
   readonly placeForm: string;
   /** First word of that action. */
-  readonly placeVerb: string;
+  readonly placeVerb: 'move' | 'put';
   place(item: Item, receptacle: Receptacle): string;
   placed(item: Item, receptacle: Receptacle): string;
   arrived(receptacle: Receptacle): string;

@@ -1,10 +1,13 @@
 /** What the engine says about things as they are. */
+import type { ProfileTexts } from './profile.js';
 import {
   condition,
   conditionsOf,
   currentPlace,
   type Item,
+  type Receptacle,
   type ReceptacleState,
+  stateOf,
   type Thing,
   type WorldState,
 } from './world.js';
@@ -21,10 +24,20 @@ export function renderIntroduction(receptacles: readonly Thing[], goal: string):
   ].join('\n\n');
 }
 
-/** `examine` of a receptacle: also what is seen on arrival and when it is opened. */
+/** `examine` of a receptacle: also what is seen when it is opened. */
 export function renderReceptacle(state: ReceptacleState): string {
   state.examined ??= describeReceptacle(state);
   return state.examined;
+}
+
+/** What is seen on arrival. */
+export function renderArrival(state: WorldState, receptacle: Receptacle, texts: ProfileTexts): string {
+  const { arrivals } = state.household;
+  const kept = arrivals[receptacle.index];
+  if (kept) return kept;
+  const text = texts.arrived(receptacle) + renderReceptacle(stateOf(state, receptacle));
+  arrivals[receptacle.index] = text;
+  return text;
 }
 
 /** `examine` of the item in hand: the first text that fits. */
@@ -46,21 +59,26 @@ export function renderItem(state: WorldState, item: Item): string {
 
 /** `look`: receptacles here, and what was moved about between them. */
 export function renderLook(state: WorldState): string {
-  const { receptacles, items } = currentPlace(state);
-  if (receptacles.length === 0) {
-    return 'You are in the middle of a room. Looking quickly around you, you see nothing.';
-  }
-  const facing = joinList(receptacles.map(({ receptacle }) => receptacle.name));
-  // One mention for each receptacle here that an item is missing from: the engine's own way of counting.
-  const beside = items.flatMap((item) =>
-    receptacles.filter(({ missing }) => missing.includes(item)).map(() => item),
-  );
-  return `You are facing the ${facing}. Next to it, you see ${listThings(beside)}.`;
+  const place = currentPlace(state);
+  place.looked ??= describePlace(state);
+  return place.looked;
 }
 
 /** `inventory`. */
 export function renderInventory(held: Item | null): string {
   return held ? `You are carrying: a ${held.name}.` : 'You are not carrying anything.';
+}
+
+function describePlace(state: WorldState): string {
+  const { receptacles, items, facing } = currentPlace(state);
+  if (receptacles.length === 0) {
+    return 'You are in the middle of a room. Looking quickly around you, you see nothing.';
+  }
+  // One mention for each receptacle here that an item is missing from: the engine's own way of counting.
+  const beside = items.flatMap((item) =>
+    receptacles.filter((each) => stateOf(state, each).missing.includes(item)).map(() => item),
+  );
+  return `You are facing the ${facing}. Next to it, you see ${listThings(beside)}.`;
 }
 
 function describeReceptacle({ receptacle, opened, contents }: ReceptacleState): string {
@@ -74,7 +92,7 @@ function listThings(things: readonly Thing[]): string {
 }
 
 /** `nothing`, `x`, `x, and y`, `x, y, and z`. */
-function joinList(parts: readonly string[]): string {
+export function joinList(parts: readonly string[]): string {
   const last = parts.at(-1);
   if (last === undefined) return 'nothing';
   return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')}, and ${last}`;

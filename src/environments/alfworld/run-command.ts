@@ -1,7 +1,7 @@
 /** Runs a command: the next state, and the words for what happened. */
 import * as effects from './effects.js';
 import type { ProfileTexts } from './profile.js';
-import { renderInventory, renderItem, renderLook, renderReceptacle } from './render-text.js';
+import { renderArrival, renderInventory, renderItem, renderLook, renderReceptacle } from './render-text.js';
 import { type Command, stateOf, type WorldState } from './world.js';
 
 /** The state after a command that is admissible. */
@@ -36,7 +36,7 @@ export function nextState(state: WorldState, command: Command): WorldState {
 export function renderOutcome(state: WorldState, command: Command, texts: ProfileTexts): string {
   switch (command.kind) {
     case 'go':
-      return texts.arrived(command.receptacle) + renderReceptacle(stateOf(state, command.receptacle));
+      return renderArrival(state, command.receptacle, texts);
     case 'open':
       return `You open the ${command.receptacle.name}. ${renderReceptacle(stateOf(state, command.receptacle))}`;
     case 'close':

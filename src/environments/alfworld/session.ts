@@ -1,35 +1,55 @@
-/** One episode of the plain engine: its answers are those of the real one, word for word. */
+/** One episode: the engine's answers are those of the real one, word for word. */
 import type { ImmediateSession, Turn } from '../../core/environment.js';
 import type { Game } from './build-game.js';
-import { findAdmissible, listAdmissible } from './list-admissible.js';
-import { nothingHappens } from './render-text.js';
+import { listAdmissible } from './list-admissible.js';
+import { isAdmissible } from './preconditions.js';
 import { nextState, renderOutcome } from './run-command.js';
-import { currentPlace, type Listing, type WorldState } from './world.js';
+import type { WorldState } from './world.js';
+
+/** What answers an action that is not admissible. */
+export interface Feedback {
+  /** Told of each action that was admissible, with its answer. */
+  note(action: string, observation: string): void;
+  /** The answer to one that was not; `isPossible` says which are. */
+  explain(action: string, isPossible: (action: string) => boolean): string;
+}
 
 /** Starts an episode. */
-export function createSession(game: Game): ImmediateSession {
+export function createSession(game: Game, feedback: Feedback): ImmediateSession {
+  const { commands, goal, texts } = game;
   let state: WorldState = game.start;
   let won = false;
-  let current: Listing | null = null;
-  const listing = (): Listing => {
-    current ??= listAdmissible(game.commands, currentPlace(state), state.held);
-    return current;
-  };
+  let listing: readonly string[] | null = null;
   const turn = (observation: string): Turn => ({ observation, reward: won ? 1 : 0, terminated: won });
+  const findTrimmed = (action: string) => {
+    const trimmed = action.trim();
+    return trimmed === action ? undefined : commands.find(trimmed);
+  };
+  const isPossible = (action: string) => {
+    const command = commands.find(action);
+    return command !== undefined && isAdmissible(state, command);
+  };
+  const moveTo = (next: WorldState) => {
+    if (next.household !== state.household || goal.watchesAgent) won = goal.isWon(next);
+    state = next;
+    listing = null;
+  };
   return {
     initial: turn(game.introduction),
-    admissibleActions: () => listing().texts,
+    admissibleActions: () => {
+      listing ??= listAdmissible(commands, state);
+      return listing;
+    },
     step: (action) => {
-      const command = findAdmissible(game.ways, state, listing(), action.trim());
-      if (!command) return turn(nothingHappens);
-      const next = nextState(state, command);
-      if (next !== state) {
-        const onlyMoved = next.places === state.places && next.conditions === state.conditions;
-        if (!onlyMoved || game.goal.watchesAgent) won = game.goal.isWon(next);
-        state = next;
-        current = null;
+      const command = commands.find(action) ?? findTrimmed(action);
+      if (!command || !isAdmissible(state, command)) {
+        return turn(feedback.explain(action, isPossible));
       }
-      return turn(renderOutcome(state, command, game.texts));
+      const next = nextState(state, command);
+      if (next !== state) moveTo(next);
+      const observation = renderOutcome(state, command, texts);
+      feedback.note(action, observation);
+      return turn(observation);
     },
   };
 }

@@ -2,24 +2,72 @@
 import { z } from 'zod';
 import { UsageError } from '../../core/errors.js';
 import type { TaskInstance } from '../../core/task.js';
-import { type AlfworldSetup, type AlfworldTaskType, taskTypes } from './setup.js';
+import {
+  type AlfworldSetup,
+  type AlfworldTaskType,
+  type ObjectRecord,
+  type ReceptacleRecord,
+  taskTypes,
+} from './setup.js';
 
-const index = z.number().int().nonnegative();
-const name = z.string().regex(/^[a-z]+ \d+$/, 'must be a word and a number');
+const namePattern = /^[a-z]+ \d+$/;
 
+// A game has some sixty records, and many games are played once: whole records are checked, not part by part.
 const schema = z.object({
   profile: z.enum(['2.1.3', '2.1.1']),
   start: z.number().int(),
   goal: z.object({ object: z.string(), receptacle: z.string().optional(), lamp: z.string().optional() }),
   receptacles: z.array(
-    z.tuple([name, z.string(), z.number().int(), z.union([z.literal(0), z.literal(1)])]).readonly(),
+    z.custom<ReceptacleRecord>(
+      isReceptacleRecord,
+      'must be [name, type, location, 0 or 1]; a name is a word and a number',
+    ),
   ),
   objects: z.array(
-    z.tuple([name, z.string(), z.string(), z.array(index), z.array(z.number().int())]).readonly(),
+    z.custom<ObjectRecord>(
+      isObjectRecord,
+      'must be [name, type, flags, receptacles, locations]; a name is a word and a number',
+    ),
   ),
-  inside: z.array(z.tuple([index, index]).readonly()).optional(),
+  inside: z.array(z.custom<readonly [number, number]>(isPair, 'must be [object, object]')).optional(),
   contains: z.record(z.string(), z.string()),
 });
+
+function isReceptacleRecord(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 4) return false;
+  const [name, type, location, openable] = value;
+  return isName(name) && isText(type) && Number.isSafeInteger(location) && (openable === 0 || openable === 1);
+}
+
+function isObjectRecord(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 5) return false;
+  const [name, type, flags, receptacles, locations] = value;
+  return (
+    isName(name) &&
+    isText(type) &&
+    isText(flags) &&
+    Array.isArray(receptacles) &&
+    receptacles.every(isIndex) &&
+    Array.isArray(locations) &&
+    locations.every(Number.isSafeInteger)
+  );
+}
+
+function isPair(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every(isIndex);
+}
+
+function isName(value: unknown): boolean {
+  return isText(value) && namePattern.test(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isIndex(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
 
 /** The task type and setup of an ALFWorld instance. Throws a UsageError that names the instance and the place. */
 export function checkInstance(instance: TaskInstance): { taskType: AlfworldTaskType; setup: AlfworldSetup } {

@@ -1,31 +1,34 @@
 /**
  * The vocabulary of the engine. A `Game` never changes; a `WorldState` is immutable and a step makes a new one that
- * shares all it did not touch. What is computed from a place (its texts, its admissible actions) is kept with
- * it: places of the start are shared by all episodes, so most steps find their answer ready.
+ * shares all it did not touch. What is computed from a part of the state (its texts, its admissible actions) is kept
+ * for as long as that part stays: parts of the start are shared by all episodes, so most steps find their answer ready.
+ * What walking about needs is kept in short lists, since a step takes less time than fetching many objects from memory.
  */
+
+import type { Name } from './vocabulary.js';
 
 /** Anything with a name in the text. */
 export interface Thing {
   readonly name: string;
+  /** Its name with the actions on it alone. */
+  readonly words: Name;
   /** Position of the name among all names of the game in code-unit order. */
   readonly rank: number;
 }
 
-/** A receptacle: a place to put things, at one location. */
+/** A receptacle: a place to put things, at one location. What steps ask for most comes first, close together. */
 export interface Receptacle extends Thing {
-  readonly type: string;
-  /** Number of its location, as the classic text names it. */
-  readonly location: number;
-  /** Index of its place in the state, and its index there. */
+  /** Index of its place in the state, and its own there. */
   readonly place: number;
-  readonly slot: number;
+  readonly index: number;
   readonly openable: boolean;
-  /** Object types that may be put here. */
-  readonly accepts: ReadonlySet<string>;
   /** What can be done to an object here. */
   readonly heats: boolean;
   readonly cools: boolean;
   readonly cleans: boolean;
+  readonly type: string;
+  /** Number of its location, as the classic text names it. */
+  readonly location: number;
 }
 
 /** An object: something that lies in receptacles and, mostly, can be carried. */
@@ -33,6 +36,8 @@ export interface Item extends Thing {
   readonly type: string;
   /** Position in id order: the order of every list in the text. */
   readonly order: number;
+  /** Types of the receptacles that it may be put in. */
+  readonly fits: ReadonlySet<string>;
   readonly pickupable: boolean;
   readonly cleanable: boolean;
   readonly heatable: boolean;
@@ -60,17 +65,39 @@ export interface ReceptacleState {
 
 /** Everything at one location. */
 export interface Place {
-  /** In id order. */
-  readonly receptacles: readonly ReceptacleState[];
+  /** In the order of their names. */
+  readonly receptacles: readonly Receptacle[];
   /** Items whose own location this is, in id order; not always those in the receptacles here. */
   readonly items: readonly Item[];
-  /** Texts of the ways to all other places, in code-unit order. */
-  readonly wayTexts: readonly string[];
-  /** Actions here whatever is in hand, once they were asked for; without the ways. */
-  standing: readonly Command[] | null;
-  /** All actions here with empty hands, and with what was last carried here, once they were asked for. */
-  emptyHanded: Listing | null;
-  holding: Listing | null;
+  /** The names of the receptacles in id order, in words; empty where there are none. */
+  readonly facing: string;
+  /** Texts of using what is here, in code-unit order. */
+  readonly using: readonly string[];
+  /** The text of `look`, once it was asked for. */
+  looked: string | null;
+}
+
+/** The texts of using what is in these receptacles; a lamp may be in two of them. */
+export function textsOfUsing(receptacles: readonly ReceptacleState[]): readonly string[] {
+  const using: string[] = [];
+  for (const { contents } of receptacles) {
+    for (const { toggleable, words } of contents) {
+      if (toggleable && !using.includes(words.use)) using.push(words.use);
+    }
+  }
+  return using.sort();
+}
+
+/** All that an agent can change about a household. */
+export interface Household {
+  readonly receptacles: readonly ReceptacleState[];
+  readonly places: readonly Place[];
+  /** Sums of `condition`, by the order of the items. */
+  readonly conditions: readonly number[];
+  /** What is seen on arrival at each receptacle, once it was asked for. */
+  readonly arrivals: (string | null)[];
+  /** The admissible actions at each place with empty hands, once they were asked for. */
+  readonly listings: (readonly string[] | null)[];
 }
 
 /** Everything that changes in an episode. */
@@ -78,51 +105,31 @@ export interface WorldState {
   /** Index of the agent's place. */
   readonly here: number;
   readonly held: Item | null;
-  readonly places: readonly Place[];
-  /** Sums of `condition`, by the order of the items. */
-  readonly conditions: readonly number[];
+  readonly household: Household;
 }
 
-/** An action of a game with all names filled in. `order` sorts commands as their texts sort in code units. */
-export type Command = { readonly text: string; readonly order: number } & (
+/** What is done to an item with a receptacle. */
+export type PairedKind = 'take' | 'place' | 'clean' | 'heat' | 'cool';
+
+/** An action of a game with all names filled in. */
+export type Command =
   | { readonly kind: 'look' | 'inventory' | 'help' }
   | { readonly kind: 'go' | 'open' | 'close' | 'examine-receptacle'; readonly receptacle: Receptacle }
   | { readonly kind: 'use' | 'examine-item'; readonly item: Item }
-  | {
-      readonly kind: 'take' | 'place' | 'clean' | 'heat' | 'cool';
-      readonly item: Item;
-      readonly receptacle: Receptacle;
-    }
-  | { readonly kind: 'slice'; readonly item: Item; readonly tool: Item }
-);
-
-/** A command that goes to a receptacle. */
-export type Way = Command & { readonly kind: 'go' };
-
-/** All ways of a game, by their texts. */
-export type Ways = ReadonlyMap<string, Way>;
-
-/** The admissible actions of a moment. */
-export interface Listing {
-  readonly held: Item | null;
-  /** All but the ways to other places. */
-  readonly local: readonly Command[];
-  /** The texts of all, in code-unit order. */
-  readonly texts: readonly string[];
-}
+  | { readonly kind: PairedKind; readonly item: Item; readonly receptacle: Receptacle }
+  | { readonly kind: 'slice'; readonly item: Item; readonly tool: Item };
 
 /** The place the agent is at. */
 export function currentPlace(state: WorldState): Place {
-  return state.places[state.here] as Place;
+  return state.household.places[state.here] as Place;
 }
 
 /** Sum of the conditions of an item. */
 export function conditionsOf(state: WorldState, item: Item): number {
-  return state.conditions[item.order] as number;
+  return state.household.conditions[item.order] as number;
 }
 
 /** A receptacle as it is in a state. */
 export function stateOf(state: WorldState, receptacle: Receptacle): ReceptacleState {
-  const place = state.places[receptacle.place] as Place;
-  return place.receptacles[receptacle.slot] as ReceptacleState;
+  return state.household.receptacles[receptacle.index] as ReceptacleState;
 }

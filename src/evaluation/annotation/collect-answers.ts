@@ -1,5 +1,5 @@
 import type { Answers } from '../../core/environment.js';
-import type { Episode } from '../../core/episode.js';
+import { type Episode, repeatOf } from '../../core/episode.js';
 import { UsageError } from '../../core/errors.js';
 import type { Phase, RunEvent } from '../../core/event.js';
 import type { TaskInstance } from '../../core/task.js';
@@ -45,7 +45,8 @@ export interface AnsweredSuite {
  * The questions that the parts of a run were measured on, by the name of the part; of several trials of one instance the
  * last counts. A run without parts has one, named `''`; an ablation has one for each arm, named as `partOf` names it
  * when a cell of it starts, and `''` for what is between them. Parts that are not in `suites` are passed over. Throws a
- * UsageError for an instance that the suite does not have.
+ * UsageError for an instance that the suite does not have. Where the plans of all iterations were measured, the final one
+ * counts.
  */
 export async function collectAnswers(
   events: AsyncIterable<RunEvent>,
@@ -96,24 +97,34 @@ function playedOfPart(part: string, cells: ReadonlyMap<string, CollectedCell>): 
 /** Takes the events of one part, and gives what it played. */
 function createCollector({ instances, answers }: AnsweredSuite) {
   const byId = new Map(instances.map((instance) => [instance.id, instance]));
-  const evaluations = new Map<string, number>();
-  const found = new Map<string, PlayedQuestion>();
+  const found = new Map<string, PlayedQuestion & { readonly iteration: number }>();
+  let selected: string | undefined;
   const take = (event: RunEvent): void => {
-    if (event.type === 'evaluation-start') {
-      const key = `${event.phase} ${event.taskType}`;
-      evaluations.set(key, (evaluations.get(key) ?? 0) + 1);
-    }
+    if (event.type === 'plan-selected') selected = event.selection.plan.id;
     if (event.type !== 'episode-end' || !isMeasured(event.phase)) return;
     const { phase, episode } = event;
-    const repeat = Math.max(0, (evaluations.get(`${phase} ${episode.taskType}`) ?? 0) - 1);
     const instance = byId.get(episode.instanceId);
     if (instance === undefined)
       throw new UsageError(`the suite has no instance "${episode.instanceId}", which the run has played`);
-    const key = [measuredPhases.indexOf(phase), episode.taskType, episode.instanceId, repeat].join('\n');
-    found.set(key, describePlay(episode, { phase, repeat, instance, answers }));
+    const repeat = repeatOf(episode.id);
+    const place = [measuredPhases.indexOf(phase), episode.taskType, episode.instanceId, repeat];
+    const play = describePlay(episode, { phase, repeat, instance, answers });
+    found.set([...place, episode.planId].join('\n'), { ...play, iteration: iterationOf(episode.id) });
   };
-  const played = () => [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  const played = () => {
+    const plays = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+    const last = Math.max(...plays.map(({ iteration }) => iteration));
+    const final = selected ?? plays.find(({ iteration }) => iteration === last)?.planId;
+    return plays
+      .filter(({ iteration, planId }) => iteration < 0 || planId === final)
+      .map(({ iteration: _iteration, ...play }) => play);
+  };
   return { take, played };
+}
+
+/** The iteration after which a plan was measured, where the plans of all iterations are; -1 elsewhere. */
+function iterationOf(episodeId: string): number {
+  return Number(/\/iteration-(\d{1,6})\/held-out\//.exec(episodeId)?.[1] ?? -1);
 }
 
 function isMeasured(phase: Phase): phase is MeasuredPhase {

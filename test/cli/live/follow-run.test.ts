@@ -167,7 +167,7 @@ it('goes on with what is in play after a resume, though nobody says again that i
   };
   const ended: RunEvent = { type: 'run-end', outcome: 'interrupted' };
   const state = stateAfter(startOf(), batchOf(0, 'a'), step(1), ended, resumed, step(2));
-  expect([...state.playing.values()]).toEqual([{ lane: 'heat', board: 'train', step: 2, action: 'look' }]);
+  expect([...state.playing.values()]).toEqual([{ lane: 'heat', phase: 'train', step: 2, action: 'look' }]);
   expect(state.ending).toBeNull();
 });
 

@@ -85,6 +85,22 @@ describe('the screen', () => {
     ]);
   });
 
+  it('shows what is in play with the plan that plays it', () => {
+    const over = ['x', 'y'].map((id) => endOf(id, first, 'success', { phase: 'held-out' }));
+    const events = [
+      startOf(none, { iterations: 1 }),
+      measuringOf('baseline', none, 2),
+      batchOf(0, 'a'),
+      iterationOf(0, first),
+      measuringOf('held-out', first, 2),
+      ...over,
+      { type: 'episode-start', episodeId: 'baseline/y', phase: 'baseline' } as const,
+    ];
+    const lines = linesOf(events, { head, height: 40 });
+    expect(lines).toContain('  no plan       ·▸');
+    expect(lines).toContain('  plan 1        ■■');
+  });
+
   it('shows all task types that are worked on at the same time, and the first one in full', () => {
     const of = (event: RunEvent, taskType: string) => ({ ...event, taskType }) as RunEvent;
     const types = ['pick', 'light', 'clean', 'heat', 'cool', 'two'];

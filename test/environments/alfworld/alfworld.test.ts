@@ -11,7 +11,7 @@ describe('createAlfworld', () => {
 
   it('starts a new episode each time, also when more games are played than are kept', () => {
     const world = createAlfworld();
-    const instances = Array.from({ length: 300 }, (_, i) => ({ ...smallInstance(), goal: `task ${i}.` }));
+    const instances = Array.from({ length: 400 }, (_, i) => ({ ...smallInstance(), goal: `task ${i}.` }));
     for (const instance of [...instances, ...instances.slice(0, 3)]) {
       expect(world.start(instance).initial.observation).toContain(`Your task is to: ${instance.goal}`);
     }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../../src/core/environment.js';
-import type { Episode, Outcome } from '../../../src/core/episode.js';
+import { type Episode, type Outcome, repeatSuffix } from '../../../src/core/episode.js';
 import type { Phase, RunEvent } from '../../../src/core/event.js';
 import { noSpend } from '../../../src/core/model.js';
 import { collectAnswers } from '../../../src/evaluation/annotation/index.js';
+import { createPlan } from '../../../src/plans/index.js';
 import { toyInstance } from '../../toy-world.js';
 
 const answers: Answers = {
@@ -16,17 +17,17 @@ function ended(
   phase: Phase,
   instanceId: string,
   said: string | null,
-  more: { trial?: number; outcome?: Outcome } = {},
+  more: { trial?: number; repeat?: number; plan?: string; outcome?: Outcome } = {},
 ): RunEvent {
   const step = { rawAction: '', action: `say ${said}`, formalizer: 'grammar', observation: '' } as const;
   const episode: Episode = {
-    id: `${phase}/${instanceId}`,
+    id: `${phase}/${instanceId}${repeatSuffix(more.repeat ?? 0)}`,
     instanceId,
     taskType: 'seek',
     goal: '',
     agent: 'x',
     environment: 'toy@1.0.0',
-    planId: 'p',
+    planId: more.plan ?? 'p',
     trial: more.trial ?? 0,
     seed: 0,
     initialObservation: '',
@@ -79,10 +80,10 @@ describe('the answers of a run', () => {
     const error = { kind: 'error', code: 'timeout', message: '' } as const;
     const { played, finished } = await collect(
       started('held-out'),
-      ended('held-out', 'a', 'first'),
-      ended('held-out', 'a', 'second', { trial: 1 }),
       started('held-out'),
-      ended('held-out', 'a', ' ', { outcome: error }),
+      ended('held-out', 'a', 'first'),
+      ended('held-out', 'a', ' ', { repeat: 1, outcome: error }),
+      ended('held-out', 'a', 'second', { trial: 1 }),
       { type: 'run-end', outcome: 'finished' },
     );
     expect(finished).toBe(true);
@@ -131,6 +132,33 @@ describe('the answers of a run', () => {
       ['y', [[0, 'y 0']]],
       ['z', []],
     ]);
+  });
+
+  it('are those of the final plan, where the plans of all iterations were measured at the same time', async () => {
+    const started = {
+      type: 'cell-start',
+      cell: 'c',
+      experiment: 'e',
+      arm: '',
+      taskType: 'seek',
+      seed: 0,
+    } as const;
+    const played = (iteration: number): RunEvent => {
+      const event = ended('held-out', 'a', `by ${iteration}`, { plan: `p${iteration}` });
+      if (event.type !== 'episode-end') throw new Error('no episode');
+      const { episode } = event;
+      return { ...event, episode: { ...episode, id: `c/iteration-${iteration}/${episode.id}` } };
+    };
+    const selection = { plan: createPlan({ text: '', iteration: 1, environment: '', taskType: '' }) };
+    const chosen = { type: 'plan-selected', cell: 'c', taskType: 'seek', selection } as unknown as RunEvent;
+    const given = async (...events: readonly RunEvent[]) =>
+      (await collect(started, ...events)).played.map((play) => play.given);
+    expect(await given(played(2), played(0), played(1))).toEqual(['by 2']);
+    expect(await given(played(10), played(2))).toEqual(['by 10']);
+    const kept = ended('held-out', 'a', 'kept', { plan: selection.plan.id });
+    if (kept.type !== 'episode-end') throw new Error('no episode');
+    const early = { ...kept, episode: { ...kept.episode, id: `c/iteration-1/${kept.episode.id}` } };
+    expect(await given(played(2), early, chosen)).toEqual(['kept']);
   });
 
   it('must be to questions of the suite', async () => {
