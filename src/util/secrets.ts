@@ -56,5 +56,10 @@ export function hideSecrets(text: string): string {
   let shown = text;
   for (const value of values) if (shown.includes(value)) shown = shown.replaceAll(value, hidden);
   if (!markPattern.test(shown)) return shown;
-  return shown.replace(secretPattern, (found) => (found === hidden ? found : hidden));
+  // What was no part of its own behind a secret is one behind what stands in its place.
+  for (let before = ''; before !== shown; ) {
+    before = shown;
+    shown = shown.replace(secretPattern, (found) => (found === hidden ? found : hidden));
+  }
+  return shown;
 }

@@ -58,6 +58,11 @@ test('words that servers take instead of a key are no secrets', () => {
   expect(hideSecrets('none')).toBe('none');
 });
 
+test('a key is found right behind another secret', () => {
+  const key = `sk-${'a1'.repeat(12)}`;
+  expect(hideSecrets(`-----BEGIN KEY-----${key}`)).toBe('[key][key]');
+});
+
 test('hiding twice changes nothing', () => {
   const piece = fc.oneof(
     fc.string({ maxLength: 20 }),
