@@ -147,20 +147,30 @@ export interface ReadAction {
 export function createActionReader(
   forms: readonly AlfworldActionForm[],
 ): (text: string) => ReadAction | null {
-  const patterns = new Map(
-    forms.map(({ kind, form }) => {
-      const pattern = new RegExp(`^${form.replaceAll(/\{\w+\}/g, '(.+)')}$`);
-      return [firstWord(form), { kind, pattern }];
-    }),
+  // No two forms begin with the same word.
+  const meant = new Map(
+    forms.map(({ kind, form }) => [firstWord(form), { kind, literals: form.split(/\{\w+\}/) }]),
   );
   return (text) => {
-    const known = patterns.get(firstWord(text));
-    const match = known?.pattern.exec(text);
-    return known && match ? { kind: known.kind, slots: match.slice(1) } : null;
+    const form = meant.get(firstWord(text));
+    const slots = form && readSlots(text, form.literals);
+    return form && slots ? { kind: form.kind, slots } : null;
   };
 }
 
-/** No two forms begin with the same word. */
 function firstWord(text: string): string {
-  return text.split(' ', 1)[0] ?? '';
+  const end = text.indexOf(' ');
+  return end < 0 ? text : text.slice(0, end);
+}
+
+/** What stands between the literals of a form, which has two slots at most and ends with the last; null if not all fits. */
+function readSlots(text: string, literals: readonly string[]): readonly string[] | null {
+  const [first = '', second = ''] = literals;
+  if (literals.length === 1) return text === first ? [] : null;
+  if (text.length <= first.length || !text.startsWith(first)) return null;
+  const rest = text.slice(first.length);
+  if (literals.length === 2) return [rest];
+  // Where the second literal occurs more than once, it is the last that counts.
+  const at = rest.lastIndexOf(second, rest.length - second.length - 1);
+  return at > 0 ? [rest.slice(0, at), rest.slice(at + second.length)] : null;
 }

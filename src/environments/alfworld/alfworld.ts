@@ -9,6 +9,7 @@ import { createRecentCache } from '../../util/recent-cache.js';
 import { buildGame, type Game } from './build-game.js';
 import { solve } from './expert.js';
 import { createAugmentedFeedback, plainFeedback } from './feedback.js';
+import { createItemKinds } from './kinds.js';
 import { describeManual } from './manual.js';
 import { type AlfworldRules, completeRules } from './rules.js';
 import { createSession } from './session.js';
@@ -30,8 +31,8 @@ const gamesKept = 384;
 export function createAlfworld(options: AlfworldOptions = {}): Environment<ImmediateSession> {
   const rules = completeRules(options.rules);
   const games = createRecentCache<TaskInstance, Game>(gamesKept);
-  const vocabulary = createVocabulary();
-  const build = (instance: TaskInstance) => buildGame(instance, rules, vocabulary);
+  const shared = { rules, itemKinds: createItemKinds(), vocabulary: createVocabulary() };
+  const build = (instance: TaskInstance) => buildGame(instance, shared);
   return {
     name: 'alfworld',
     instancesAre: 'games',

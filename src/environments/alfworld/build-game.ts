@@ -2,8 +2,9 @@
 import type { TaskInstance } from '../../core/task.js';
 import { createGoalCheck, type GoalCheck } from './check-goal.js';
 import { type Commands, createCommands } from './commands.js';
+import { createReceptacleKind, type ItemKinds, type ReceptacleKind } from './kinds.js';
 import { type ProfileTexts, profileTexts } from './profile.js';
-import { joinList, renderIntroduction } from './render-text.js';
+import { renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
 import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
 import { checkInstance } from './setup-schema.js';
@@ -15,7 +16,6 @@ import {
   type Place,
   type Receptacle,
   type ReceptacleState,
-  textsOfUsing,
   type WorldState,
 } from './world.js';
 
@@ -31,131 +31,96 @@ export interface Game {
   readonly start: WorldState;
 }
 
+/** What the games of a world share. */
+export interface SharedParts {
+  readonly rules: AlfworldRules;
+  readonly itemKinds: ItemKinds;
+  readonly vocabulary: Vocabulary;
+}
+
 /** Builds the game of an instance. Throws a UsageError where it is not one of ALFWorld. */
-export function buildGame(instance: TaskInstance, rules: AlfworldRules, vocabulary: Vocabulary): Game {
+export function buildGame(instance: TaskInstance, shared: SharedParts): Game {
   const { taskType, setup } = checkInstance(instance);
-  const rankOf = rankNames(setup);
-  const receptacles = buildReceptacles(setup, rules, rankOf, vocabulary);
-  const items = buildItems(setup, rankOf, vocabulary);
+  const receptacles = buildReceptacles(setup, shared);
+  const byName = receptacles.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const items = buildItems(setup, shared);
   const texts = profileTexts[setup.profile];
   return {
     profile: setup.profile,
     taskType,
     texts,
     receptacles,
-    commands: createCommands(texts, receptacles, items, vocabulary),
+    commands: createCommands(texts, byName, items, shared.vocabulary),
     goal: createGoalCheck(taskType, setup.goal, receptacles),
     introduction: renderIntroduction(receptacles, instance.goal),
-    start: buildStart(setup, receptacles, items),
+    start: buildStart(setup, receptacles, byName, items),
   };
 }
 
-type Ranks = ReadonlyMap<string, number>;
-
-function rankNames(setup: AlfworldSetup): Ranks {
-  const names = [...setup.receptacles, ...setup.objects].map(([name]) => name).sort();
-  return new Map(names.map((name, rank) => [name, rank]));
-}
-
-function buildReceptacles(
-  setup: AlfworldSetup,
-  rules: AlfworldRules,
-  rankOf: Ranks,
-  vocabulary: Vocabulary,
-): readonly Receptacle[] {
-  const places = [...new Set(setup.receptacles.map(([, , location]) => location))];
+function buildReceptacles(setup: AlfworldSetup, { rules, vocabulary }: SharedParts): readonly Receptacle[] {
+  const places = placesOf(setup);
+  const kinds = new Map<string, ReceptacleKind>();
+  const kindOf = (type: string): ReceptacleKind => {
+    const kind = kinds.get(type) ?? createReceptacleKind(type, setup.contains[type] ?? '', rules);
+    kinds.set(type, kind);
+    return kind;
+  };
   return setup.receptacles.map(([name, type, location, openable], index) => {
     const words = vocabulary.learn(name);
     return {
       place: places.indexOf(location),
       index,
       openable: openable === 1,
-      heats: rules.heat.includes(type),
-      cools: rules.cool.includes(type),
-      cleans: rules.clean.includes(type),
+      kind: kindOf(type),
       words,
-      rank: rankOf.get(name) ?? 0,
-      type,
       name: words.text,
       location,
     };
   });
 }
 
-function buildItems(setup: AlfworldSetup, rankOf: Ranks, vocabulary: Vocabulary): readonly Item[] {
-  const fits = receptacleTypesOf(setup);
-  const inner = setup.objects.map((): Item[] => []);
-  const items = setup.objects.map(([name, type, flags], order): Item => {
+/** The locations in the order of their places: those with receptacles, and last where the agent stands at the start. */
+function placesOf({ receptacles, start }: AlfworldSetup): readonly number[] {
+  return [...new Set(receptacles.map(([, , location]) => location)), start];
+}
+
+function buildItems(setup: AlfworldSetup, { itemKinds, vocabulary }: SharedParts): readonly Item[] {
+  const items = setup.objects.map(([name, type, flags], order): Item & { readonly inner: Item[] | null } => {
     const words = vocabulary.learn(name);
-    return {
-      name: words.text,
-      words,
-      rank: rankOf.get(name) ?? 0,
-      type,
-      order,
-      fits: fits.get(type) ?? new Set(),
-      pickupable: flags.includes('p'),
-      cleanable: flags.includes('c'),
-      heatable: flags.includes('h'),
-      coolable: flags.includes('k'),
-      toggleable: flags.includes('t'),
-      sliceable: flags.includes('s'),
-      cuts: type === 'knife' || type === 'butterknife',
-      inner: flags.includes('r') ? (inner[order] ?? []) : null,
-    };
+    const kind = itemKinds(type, flags);
+    return { name: words.text, words, order, kind, inner: kind.isVessel ? [] : null };
   });
   const pairs = (setup.inside ?? []).toSorted(([a], [b]) => a - b);
-  for (const [innerIndex, outer] of pairs) {
-    const item = items[innerIndex];
-    if (item) inner[outer]?.push(item);
-  }
+  for (const [inner, outer] of pairs) items[outer]?.inner?.push(items[inner] as Item);
   return items;
 }
 
-/** By object type, the types of the receptacles that it may be put in. */
-function receptacleTypesOf({ contains }: AlfworldSetup): ReadonlyMap<string, ReadonlySet<string>> {
-  const fits = new Map<string, Set<string>>();
-  for (const [receptacleType, objectTypes] of Object.entries(contains)) {
-    for (const type of objectTypes.split(' ')) {
-      fits.set(type, (fits.get(type) ?? new Set()).add(receptacleType));
-    }
-  }
-  return fits;
+interface NewPlace extends Place {
+  readonly receptacles: Receptacle[];
+  readonly items: Item[];
 }
 
-/** The start: one place for each location with receptacles, and a last one for where the agent stands. */
 function buildStart(
   setup: AlfworldSetup,
   receptacles: readonly Receptacle[],
+  byName: readonly Receptacle[],
   items: readonly Item[],
 ): WorldState {
+  const locations = placesOf(setup);
+  const places = locations.map((): NewPlace => ({ receptacles: [], items: [], using: null, looked: null }));
+  for (const receptacle of byName) places[receptacle.place]?.receptacles.push(receptacle);
   const contents = receptacles.map((): Item[] => []);
-  const locations = [...new Set(receptacles.map(({ location }) => location)), setup.start];
-  const itemsAt = new Map(locations.map((location): [number, Item[]] => [location, []]));
   setup.objects.forEach(([, , , inReceptacles, atLocations], order) => {
-    const item = items[order];
-    if (!item) return;
+    const item = items[order] as Item;
     for (const index of inReceptacles) contents[index]?.push(item);
-    for (const location of atLocations) itemsAt.get(location)?.push(item);
-  });
-  const states = receptacles.map((receptacle, index): ReceptacleState => {
-    return { receptacle, opened: false, contents: contents[index] ?? [], missing: [], examined: null };
-  });
-  const places = locations.map((location): Place => {
-    const here = states.filter(({ receptacle }) => receptacle.location === location);
-    const inIdOrder = here.map(({ receptacle }) => receptacle);
-    return {
-      receptacles: inIdOrder.toSorted((a, b) => a.rank - b.rank),
-      items: itemsAt.get(location) ?? [],
-      facing: joinList(inIdOrder.map(({ name }) => name)),
-      using: textsOfUsing(here),
-      looked: null,
-    };
+    for (const location of atLocations) places[locations.indexOf(location)]?.items.push(item);
   });
   const household: Household = {
-    receptacles: states,
+    receptacles: receptacles.map((receptacle, index): ReceptacleState => {
+      return { receptacle, opened: false, contents: contents[index] ?? [], missing: [], examined: null };
+    }),
     places,
-    conditions: setup.objects.map(([, , flags]) => (flags.includes('f') ? condition.cool : 0)),
+    conditions: items.map(({ kind }) => (kind.isColdAtStart ? condition.cool : 0)),
     arrivals: receptacles.map(() => null),
     listings: places.map(() => null),
   };

@@ -25,13 +25,13 @@ export function createGoalCheck(
 ): GoalCheck {
   const { object } = goal;
   if (taskType === 'light') return { watchesAgent: true, isWon: (state) => isInLight(state, goal) };
-  const targets = receptacles.filter(({ type }) => type === goal.receptacle);
+  const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle);
   const wanted = taskType === 'two' ? 2 : 1;
   const isReady = readiness[taskType];
   const isFilled = (state: WorldState, receptacle: Receptacle) => {
     let ready = 0;
     for (const item of stateOf(state, receptacle).contents) {
-      if (item.type === object && isReady(item, conditionsOf(state, item))) ready++;
+      if (item.kind.type === object && isReady(item, conditionsOf(state, item))) ready++;
     }
     return ready >= wanted;
   };
@@ -43,9 +43,11 @@ export function createGoalCheck(
 
 /** The object is in hand, and a lamp here was switched on. */
 function isInLight(state: WorldState, goal: AlfworldSetup['goal']): boolean {
-  if (state.held?.type !== goal.object) return false;
+  if (state.held?.kind.type !== goal.object) return false;
   const isLit = (item: Item) =>
-    item.type === goal.lamp && item.toggleable && (conditionsOf(state, item) & condition.toggled) !== 0;
+    item.kind.type === goal.lamp &&
+    item.kind.toggleable &&
+    (conditionsOf(state, item) & condition.toggled) !== 0;
   return currentPlace(state).receptacles.some((each) => stateOf(state, each).contents.some(isLit));
 }
 
@@ -55,7 +57,7 @@ const readiness: Readonly<
 > = {
   pick: () => true,
   two: () => true,
-  clean: (item, conditions) => item.cleanable && (conditions & condition.clean) !== 0,
-  heat: (item, conditions) => item.heatable && (conditions & condition.hot) !== 0,
-  cool: (item, conditions) => item.coolable && (conditions & condition.cool) !== 0,
+  clean: (item, conditions) => item.kind.cleanable && (conditions & condition.clean) !== 0,
+  heat: (item, conditions) => item.kind.heatable && (conditions & condition.hot) !== 0,
+  cool: (item, conditions) => item.kind.coolable && (conditions & condition.cool) !== 0,
 };

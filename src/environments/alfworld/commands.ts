@@ -17,23 +17,24 @@ export interface Commands {
   slicingText(item: Item, tool: Item): string;
   /** The command that a text stands for, admissible or not; undefined where it stands for none. */
   find(text: string): Command | undefined;
+  /** Undefined for what is not the name of a receptacle here. */
+  receptacle(name: string): Receptacle | undefined;
 }
 
-/** The actions of a game with these things. */
+/** The actions of a game with these things; receptacles are in code-unit order of their names. */
 export function createCommands(
   texts: ProfileTexts,
-  receptacles: readonly Receptacle[],
+  byName: readonly Receptacle[],
   items: readonly Item[],
   vocabulary: Vocabulary,
 ): Commands {
-  const ways = receptacles.toSorted((a, b) => a.rank - b.rank);
   const things: Things = { receptacleOf: [], itemOf: [] };
-  for (const receptacle of receptacles) things.receptacleOf[receptacle.words.id] = receptacle;
+  for (const receptacle of byName) things.receptacleOf[receptacle.words.id] = receptacle;
   for (const item of items) things.itemOf[item.words.id] = item;
   const readPair = createPairReader(texts, things, vocabulary);
   return {
-    goTexts: ways.map(({ words }) => words.go),
-    goPlaces: Uint16Array.from(ways, ({ place }) => place),
+    goTexts: byName.map(({ words }) => words.go),
+    goPlaces: Uint16Array.from(byName, ({ place }) => place),
     everywhere: texts.everywhere,
     placeVerb: texts.placeVerb,
     pairedText: (kind, item, receptacle) => pairedText(texts, kind, item, receptacle),
@@ -43,6 +44,10 @@ export function createCommands(
       if (action) return readPlain(action, things);
       const kind = texts.everywhere.find((each) => each === text);
       return kind ? { kind } : readPair(text);
+    },
+    receptacle: (name) => {
+      const known = vocabulary.name(name);
+      return known && things.receptacleOf[known.id];
     },
   };
 }
@@ -62,10 +67,10 @@ function readPlain({ verb, name }: PlainAction, { receptacleOf, itemOf }: Things
   return item && { kind: verb === 'use' ? 'use' : 'examine-item', item };
 }
 
-/** A command with two names, such as `take apple 1 from fridge 1`. */
-const pairForm = /^([a-z]+) ([a-z]+ \d+) [a-z/]+ ([a-z]+ \d+)$/;
-
-/** Reads commands with two names: there are too many to keep them all. */
+/**
+ * Reads commands with two names, such as `take apple 1 from fridge 1`: there are too many to keep them all. A name is two
+ * words, so the first blank and the third stand before names, the last but one too.
+ */
 function createPairReader(
   texts: ProfileTexts,
   { receptacleOf, itemOf }: Things,
@@ -74,14 +79,17 @@ function createPairReader(
   const kindOf = new Map<string, PairedKind>(treatments.map((kind) => [kind, kind]));
   kindOf.set('take', 'take').set(texts.placeVerb, 'place');
   return (text) => {
-    const [, verb = '', first = '', second = ''] = pairForm.exec(text) ?? [];
-    const [firstName, secondName] = [vocabulary.name(first), vocabulary.name(second)];
-    const item = firstName && itemOf[firstName.id];
-    if (!item || !secondName) return undefined;
-    const tool = itemOf[secondName.id];
+    const afterVerb = text.indexOf(' ');
+    const afterFirst = text.indexOf(' ', text.indexOf(' ', afterVerb + 1) + 1);
+    const beforeSecond = text.lastIndexOf(' ', text.lastIndexOf(' ') - 1);
+    const first = vocabulary.name(text.slice(afterVerb + 1, afterFirst));
+    const second = vocabulary.name(text.slice(beforeSecond + 1));
+    const item = first && itemOf[first.id];
+    if (!item || !second) return undefined;
+    const tool = itemOf[second.id];
     if (tool) return text === slicingText(item, tool) ? { kind: 'slice', item, tool } : undefined;
-    const receptacle = receptacleOf[secondName.id];
-    const kind = kindOf.get(verb);
+    const receptacle = receptacleOf[second.id];
+    const kind = kindOf.get(text.slice(0, afterVerb));
     if (!receptacle || !kind) return undefined;
     return text === pairedText(texts, kind, item, receptacle) ? { kind, item, receptacle } : undefined;
   };

@@ -7,7 +7,6 @@ import {
   type Receptacle,
   type ReceptacleState,
   stateOf,
-  textsOfUsing,
   type WorldState,
 } from './world.js';
 
@@ -92,13 +91,11 @@ function replaceHere(
   items: readonly Item[] = currentPlace(state).items,
 ): WorldState {
   const { here, household } = state;
-  const { receptacles, facing } = currentPlace(state);
+  const { receptacles } = currentPlace(state);
   const { index } = next.receptacle;
-  const states = household.receptacles.with(index, next);
-  const using = textsOfUsing(receptacles.map((each) => states[each.index] as ReceptacleState));
   const changed = {
-    receptacles: states,
-    places: household.places.with(here, { receptacles, items, facing, using, looked: null }),
+    receptacles: household.receptacles.with(index, next),
+    places: household.places.with(here, { receptacles, items, using: null, looked: null }),
     conditions: household.conditions,
     arrivals: household.arrivals.with(index, null),
     listings: household.listings.with(here, null),

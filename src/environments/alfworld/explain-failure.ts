@@ -4,16 +4,19 @@
  * lies there, and the hands last. Whatever is said follows from the action's failure and from what the agent has seen.
  */
 import type { ReadAction } from './action-forms.js';
-import type { ObservedWorld } from './observed-world.js';
-import type { Treatment } from './rules.js';
+import type { Game } from './build-game.js';
+import { canClose, canOpen, isHere } from './preconditions.js';
+import { type Treatment, treatments } from './rules.js';
+import { type Receptacle, stateOf, type WorldState } from './world.js';
 
-/** What an explanation may draw on. */
+/** What an explanation may draw on. Of the state, that is what the agent can tell: what is where only if it was seen. */
 export interface FailureView {
-  readonly world: ObservedWorld;
-  /** Whether an action would do something now. */
-  isPossible(action: string): boolean;
-  /** What the receptacle can do to an object. Only to be asked where the agent is at it. */
-  treatmentsOf(receptacle: string): readonly Treatment[];
+  readonly game: Game;
+  readonly state: WorldState;
+  /** The receptacles that the agent looked into; it knows what became of their contents, as that was its own doing. */
+  readonly seen: readonly Receptacle[];
+  /** The receptacle it went to last; null before the first. */
+  readonly at: Receptacle | null;
 }
 
 const doing: Readonly<Record<Treatment, readonly [noun: string, participle: string]>> = {
@@ -22,40 +25,35 @@ const doing: Readonly<Record<Treatment, readonly [noun: string, participle: stri
   clean: ['cleaning', 'cleaned'],
 };
 
+const abilities = { heat: 'heats', cool: 'cools', clean: 'cleans' } as const;
+
 /** One sentence on why a well-formed action failed; null when in doubt. */
 export function explainFailure({ kind, slots }: ReadAction, view: FailureView): string | null {
   const unclear = slots.map(explainName).find((cause) => cause !== null);
   if (unclear !== undefined) return unclear;
-  const withoutIndex = slots.find((slot) => !/ /.test(slot));
+  const withoutIndex = slots.find((slot) => !slot.includes(' '));
   if (withoutIndex !== undefined) return `You miss the index of ${withoutIndex}, e.g., ${withoutIndex} 1.`;
   const [first = '', second = ''] = slots;
   switch (kind) {
     case 'go':
-      return explainReceptacle(first, view) ?? explainStaying(first, view);
+      return explainGoing(first, view);
     case 'open':
     case 'close':
-      return explainPresence(first, view) ?? explainDoor(kind, first, view);
+      return explainAt(first, view, (receptacle) => explainDoor(kind, receptacle, view));
     case 'take':
-      return (
-        explainPresence(second, view) ?? explainClosed(second, view) ?? explainTaking(first, second, view)
-      );
+      return explainAt(second, view, (receptacle) => explainTaking(first, receptacle, view));
     case 'place':
-      return (
-        explainPresence(second, view) ??
-        explainClosed(second, view) ??
-        explainHands(first, view) ??
-        `${first} cannot be put in or on ${second}.`
-      );
+      return explainAt(second, view, (receptacle) => explainPlacing(first, receptacle, view));
     case 'heat':
     case 'cool':
     case 'clean':
-      return explainPresence(second, view) ?? explainTreatment(kind, first, second, view);
+      return explainAt(second, view, (receptacle) => explainTreatment(kind, first, receptacle, view));
     case 'slice':
       return explainHands(second, view) ?? explainSlicing(first, second, view);
     case 'use':
       return explainUsing(first, view);
     case 'examine':
-      return isReceptacleName(first, view) ? explainPresence(first, view) : explainHands(first, view);
+      return isReceptacleName(first, view) ? explainAt(first, view, () => null) : explainHands(first, view);
     default:
       return null;
   }
@@ -67,49 +65,72 @@ function explainName(slot: string): string | null {
   return `${shown} is not a name: a name is one word and an index.`;
 }
 
-function explainReceptacle(receptacle: string, { world }: FailureView): string | null {
-  return world.receptacles.has(receptacle) ? null : `${receptacle} is not a valid action in this household.`;
+function explainGoing(name: string, { game, at }: FailureView): string {
+  const receptacle = game.commands.receptacle(name);
+  if (!receptacle) return explainUnknown(name);
+  return receptacle === at
+    ? `You are already at ${name}.`
+    : `${name} is right where you are: there is no need to go.`;
 }
 
-function explainPresence(receptacle: string, view: FailureView): string | null {
-  const missing = explainReceptacle(receptacle, view);
-  if (missing !== null) return missing;
-  return isHere(receptacle, view) ? null : `You are not at ${receptacle}.`;
+function explainUnknown(name: string): string {
+  return `${name} is not a valid action in this household.`;
 }
 
-function explainStaying(receptacle: string, { world }: FailureView): string {
-  return world.at === receptacle
-    ? `You are already at ${receptacle}.`
-    : `${receptacle} is right where you are: there is no need to go.`;
+/** What keeps the agent from doing anything at a receptacle; the rest is asked of `explain`. */
+function explainAt(
+  name: string,
+  { game, state }: FailureView,
+  explain: (receptacle: Receptacle) => string | null,
+): string | null {
+  const receptacle = game.commands.receptacle(name);
+  if (!receptacle) return explainUnknown(name);
+  return isHere(state, receptacle) ? explain(receptacle) : `You are not at ${name}.`;
 }
 
-function explainDoor(kind: 'open' | 'close', receptacle: string, { isPossible }: FailureView): string {
-  const [opposite, state] = kind === 'open' ? ['close', 'open'] : ['open', 'closed'];
-  if (isPossible(`${opposite} ${receptacle}`)) return `${receptacle} is already ${state}.`;
-  return `${receptacle} cannot be ${kind === 'open' ? 'opened' : 'closed'}.`;
-}
-
-function explainClosed(receptacle: string, { isPossible }: FailureView): string | null {
-  return isPossible(`open ${receptacle}`) ? `${receptacle} is closed.` : null;
-}
-
-function explainTaking(object: string, receptacle: string, { world }: FailureView): string {
-  if (world.held === object) return `You are already carrying ${object}.`;
-  const contents = world.contentsOf(receptacle);
-  if (contents && !contents.has(object)) return `${object} is not at ${receptacle}.`;
-  if (world.held !== null) return 'You cannot hold more than one object.';
-  return contents ? `${object} cannot be picked up.` : `You have not seen ${object} at ${receptacle}.`;
-}
-
-function explainHands(object: string, { world }: FailureView): string | null {
-  return world.held === object ? null : `You are not carrying ${object}.`;
-}
-
-function explainTreatment(kind: Treatment, object: string, receptacle: string, view: FailureView): string {
-  const [noun, participle] = doing[kind];
-  if (!view.treatmentsOf(receptacle).includes(kind)) {
-    return `${wordOf(receptacle)} cannot be used for ${noun}.`;
+function explainDoor(kind: 'open' | 'close', receptacle: Receptacle, { state }: FailureView): string {
+  const now = stateOf(state, receptacle);
+  if (kind === 'open') {
+    return canClose(now) ? `${receptacle.name} is already open.` : `${receptacle.name} cannot be opened.`;
   }
+  return canOpen(now) ? `${receptacle.name} is already closed.` : `${receptacle.name} cannot be closed.`;
+}
+
+function explainClosed(receptacle: Receptacle, { state }: FailureView): string | null {
+  return canOpen(stateOf(state, receptacle)) ? `${receptacle.name} is closed.` : null;
+}
+
+function explainTaking(object: string, receptacle: Receptacle, view: FailureView): string {
+  const { state, seen } = view;
+  const closed = explainClosed(receptacle, view);
+  if (closed !== null) return closed;
+  if (state.held?.name === object) return `You are already carrying ${object}.`;
+  const isSeen = seen.includes(receptacle);
+  if (isSeen && !isIn(receptacle, object, view)) return `${object} is not at ${receptacle.name}.`;
+  if (state.held !== null) return 'You cannot hold more than one object.';
+  return isSeen ? `${object} cannot be picked up.` : `You have not seen ${object} at ${receptacle.name}.`;
+}
+
+function explainPlacing(object: string, receptacle: Receptacle, view: FailureView): string {
+  return (
+    explainClosed(receptacle, view) ??
+    explainHands(object, view) ??
+    `${object} cannot be put in or on ${receptacle.name}.`
+  );
+}
+
+function explainHands(object: string, { state }: FailureView): string | null {
+  return state.held?.name === object ? null : `You are not carrying ${object}.`;
+}
+
+function explainTreatment(
+  kind: Treatment,
+  object: string,
+  receptacle: Receptacle,
+  view: FailureView,
+): string {
+  const [noun, participle] = doing[kind];
+  if (!receptacle.kind[abilities[kind]]) return `${wordOf(receptacle.name)} cannot be used for ${noun}.`;
   return explainHands(object, view) ?? `${object} cannot be ${participle}.`;
 }
 
@@ -118,36 +139,33 @@ function explainSlicing(object: string, tool: string, view: FailureView): string
   return isSeenHere(object, view) ? `${object} cannot be sliced here.` : `You do not see ${object} here.`;
 }
 
-function explainUsing(thing: string, view: FailureView): string {
+function explainUsing(thing: string, view: FailureView): string | null {
   if (!isReceptacleName(thing, view)) {
     return isSeenHere(thing, view) ? `${thing} cannot be used.` : `You do not see ${thing} here.`;
   }
-  const absent = explainPresence(thing, view);
-  if (absent !== null) return absent;
-  const forms = view.treatmentsOf(thing).map((treatment) => `${treatment} {object} with ${thing}`);
-  if (forms.length === 0) return `${thing} cannot be used.`;
-  return `${thing} is used in another way: ${forms.join(' or ')}.`;
+  return explainAt(thing, view, ({ kind }) => {
+    const forms = treatments
+      .filter((treatment) => kind[abilities[treatment]])
+      .map((treatment) => `${treatment} {object} with ${thing}`);
+    if (forms.length === 0) return `${thing} cannot be used.`;
+    return `${thing} is used in another way: ${forms.join(' or ')}.`;
+  });
 }
 
-/** At a receptacle there is no way to it. */
-function isHere(receptacle: string, { isPossible }: FailureView): boolean {
-  return !isPossible(`go to ${receptacle}`);
+function isIn(receptacle: Receptacle, object: string, { state }: FailureView): boolean {
+  return stateOf(state, receptacle).contents.some(({ name }) => name === object);
 }
 
 function isSeenHere(object: string, view: FailureView): boolean {
-  const { world } = view;
-  if (world.held === object) return true;
-  for (const receptacle of world.receptacles) {
-    if (world.contentsOf(receptacle)?.has(object) && isHere(receptacle, view)) return true;
-  }
-  return false;
+  const { state, seen } = view;
+  if (state.held?.name === object) return true;
+  return seen.some((receptacle) => isHere(state, receptacle) && isIn(receptacle, object, view));
 }
 
 /** Whether a name is a receptacle's, or would be with another index. */
-function isReceptacleName(name: string, { world }: FailureView): boolean {
+function isReceptacleName(name: string, { game }: FailureView): boolean {
   const word = wordOf(name);
-  for (const receptacle of world.receptacles) if (wordOf(receptacle) === word) return true;
-  return false;
+  return game.receptacles.some((receptacle) => wordOf(receptacle.name) === word);
 }
 
 function wordOf(name: string): string {

@@ -3,21 +3,18 @@
  * Table 6) says why. It knows what the agent has seen, which actions are possible, and what a receptacle at hand
  * can do; it does not look at places that were not visited.
  */
-import type { Step } from '../../core/episode.js';
 import { type AlfworldActionForm, actionForms, createActionReader } from './action-forms.js';
 import type { Game } from './build-game.js';
 import { explainFailure, type FailureView } from './explain-failure.js';
-import { createWorldObserver, type WorldObserver } from './observed-world.js';
 import { profileTexts } from './profile.js';
 import { nothingHappens } from './render-text.js';
-import { treatments } from './rules.js';
 import type { Feedback } from './session.js';
+import { isAccessible, type Receptacle, stateOf } from './world.js';
 
 const languages = {
   '2.1.3': createLanguage(actionForms(profileTexts['2.1.3'])),
   '2.1.1': createLanguage(actionForms(profileTexts['2.1.1'])),
 };
-const abilities = { heat: 'heats', cool: 'cools', clean: 'cleans' } as const;
 
 type Language = ReturnType<typeof createLanguage>;
 
@@ -27,29 +24,19 @@ export const plainFeedback: Feedback = { note: () => {}, explain: () => nothingH
 /** Feedback for one episode of a game that says why an action failed. */
 export function createAugmentedFeedback(game: Game): Feedback {
   const language = languages[game.profile];
-  // Most episodes of a search never fail, so what was seen is only understood when it is needed.
-  const unread: Pick<Step, 'action' | 'observation'>[] = [];
-  let observer: WorldObserver | null = null;
-  const look = (isPossible: FailureView['isPossible']): FailureView => {
-    observer ??= createWorldObserver(game.introduction);
-    for (const { action, observation } of unread.splice(0)) observer.learn(action, observation);
-    return { world: observer, isPossible, treatmentsOf: treatmentsIn(game) };
-  };
+  const seen: Receptacle[] = [];
+  let at: Receptacle | null = null;
   return {
-    note: (action, observation) => {
-      unread.push({ action, observation });
+    note: (command, state) => {
+      if (command.kind === 'go') at = command.receptacle;
+      else if (command.kind !== 'open' && command.kind !== 'examine-receptacle') return;
+      const { receptacle } = command;
+      if (isAccessible(stateOf(state, receptacle)) && !seen.includes(receptacle)) seen.push(receptacle);
     },
-    explain: (action, isPossible) => {
-      const cause = explain(action.trim(), language, look(isPossible));
+    explain: (action, state) => {
+      const cause = explain(action.trim(), language, { game, state, seen, at });
       return cause === null ? nothingHappens : `Action failed. ${cause}`;
     },
-  };
-}
-
-function treatmentsIn(game: Game): FailureView['treatmentsOf'] {
-  return (name) => {
-    const receptacle = game.receptacles.find((candidate) => candidate.name === name);
-    return receptacle ? treatments.filter((treatment) => receptacle[abilities[treatment]]) : [];
   };
 }
 
@@ -57,12 +44,24 @@ function createLanguage(forms: readonly AlfworldActionForm[]) {
   return { forms, read: createActionReader(forms) };
 }
 
-function explain(action: string, { forms, read }: Language, view: FailureView): string | null {
-  const tidy = action.toLowerCase().replaceAll(/\s+/g, ' ');
-  if (tidy !== action && read(tidy)) return 'Write actions in lower case and with single blanks.';
-  const known = read(action);
-  if (known) return explainFailure(known, view);
-  const [word = ''] = tidy.split(' ');
+function explain(action: string, language: Language, view: FailureView): string | null {
+  if (!isTidy(action) && language.read(tidied(action))) {
+    return 'Write actions in lower case and with single blanks.';
+  }
+  const known = language.read(action);
+  return known ? explainFailure(known, view) : explainForm(tidied(action), language);
+}
+
+function isTidy(action: string): boolean {
+  return action.toLowerCase() === action && !/[^\S ]| {2}/.test(action);
+}
+
+function tidied(action: string): string {
+  return action.toLowerCase().replaceAll(/\s+/g, ' ');
+}
+
+function explainForm(action: string, { forms }: Language): string {
+  const [word = ''] = action.split(' ');
   const meant = forms.find(
     ({ kind, form }) => form.split(' ')[0] === word || (kind === 'place' && isPutting(word)),
   );

@@ -2,7 +2,7 @@
 import type { Commands } from './commands.js';
 import { canClose, canOpen, canPlace, canSlice, canTake, canTreat } from './preconditions.js';
 import type { Treatment } from './rules.js';
-import { currentPlace, type Item, stateOf, type WorldState } from './world.js';
+import { currentPlace, type Item, type ReceptacleState, stateOf, type WorldState } from './world.js';
 
 /** The admissible actions. Those of empty hands are kept while the place stays as it is, which it mostly does. */
 export function listAdmissible(commands: Commands, state: WorldState): readonly string[] {
@@ -27,7 +27,7 @@ function add(text: string): void {
 /** Verb by verb, in the order of the verbs; receptacles are in the order of their names. */
 function listTexts(commands: Commands, state: WorldState): readonly string[] {
   const { held } = state;
-  const { receptacles, using } = currentPlace(state);
+  const { receptacles } = currentPlace(state);
   count = 0;
   if (held) addTreating(commands, state, held, 'clean');
   for (const each of receptacles) if (canClose(stateOf(state, each))) add(each.words.close);
@@ -39,16 +39,16 @@ function listTexts(commands: Commands, state: WorldState): readonly string[] {
   if (held && commands.placeVerb === 'move') addPlacing(commands, state, held);
   for (const each of receptacles) if (canOpen(stateOf(state, each))) add(each.words.open);
   if (held && commands.placeVerb === 'put') addPlacing(commands, state, held);
-  if (held?.cuts) addSlicing(commands, state, held);
+  if (held?.kind.cuts) addSlicing(commands, state, held);
   if (!held) addTaking(commands, state);
-  for (const text of using) add(text);
+  for (const text of textsOfUsing(state)) add(text);
   return texts.slice(0, count);
 }
 
 function addExamining(state: WorldState, held: Item | null): void {
   let item = held;
-  for (const { rank, words } of currentPlace(state).receptacles) {
-    if (item && item.rank < rank) {
+  for (const { name, words } of currentPlace(state).receptacles) {
+    if (item && item.name < name) {
       add(item.words.examine);
       item = null;
     }
@@ -88,6 +88,23 @@ function addTaking(commands: Commands, state: WorldState): void {
     }
   }
   addSorted(taking);
+}
+
+/** The texts of using what is in the receptacles here; a lamp may be in two of them. */
+function textsOfUsing(state: WorldState): readonly string[] {
+  const place = currentPlace(state);
+  place.using ??= listUsing(place.receptacles.map((each) => stateOf(state, each)));
+  return place.using;
+}
+
+function listUsing(receptacles: readonly ReceptacleState[]): readonly string[] {
+  const using: string[] = [];
+  for (const { contents } of receptacles) {
+    for (const { kind, words } of contents) {
+      if (kind.toggleable && !using.includes(words.use)) using.push(words.use);
+    }
+  }
+  return using.sort();
 }
 
 function addSorted(unsorted: string[]): void {

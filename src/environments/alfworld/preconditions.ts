@@ -1,9 +1,11 @@
 /** When an action is admissible: every precondition of the world stands here, and only here. */
+import { mayHold } from './kinds.js';
 import type { Treatment } from './rules.js';
 import {
   type Command,
   currentPlace,
   type Item,
+  isAccessible,
   type Place,
   type Receptacle,
   type ReceptacleState,
@@ -56,7 +58,8 @@ export function isAdmissible(state: WorldState, command: Command): boolean {
   }
 }
 
-function isHere({ here }: WorldState, receptacle: Receptacle): boolean {
+/** Whether a receptacle is at hand. */
+export function isHere({ here }: WorldState, receptacle: Receptacle): boolean {
   return receptacle.place === here;
 }
 
@@ -72,37 +75,33 @@ export function canClose({ receptacle, opened }: ReceptacleState): boolean {
 
 /** Whether empty hands can take an item out of a receptacle at hand. */
 export function canTake(state: ReceptacleState, item: Item): boolean {
-  return isAccessible(state) && item.pickupable && state.contents.includes(item);
+  return isAccessible(state) && item.kind.pickupable && state.contents.includes(item);
 }
 
 /** Whether the item in hand can be put into a receptacle at hand. */
 export function canPlace(state: ReceptacleState, item: Item): boolean {
-  return isAccessible(state) && item.fits.has(state.receptacle.type);
+  return isAccessible(state) && mayHold(state.receptacle.kind, item.kind.type);
 }
 
 /** Whether a receptacle at hand treats the item in hand so. A door does not keep it from that. */
 export function canTreat(kind: Treatment, receptacle: Receptacle, item: Item): boolean {
   switch (kind) {
     case 'clean':
-      return receptacle.cleans && item.cleanable;
+      return receptacle.kind.cleans && item.kind.cleanable;
     case 'heat':
-      return receptacle.heats && item.heatable;
+      return receptacle.kind.heats && item.kind.heatable;
     case 'cool':
-      return receptacle.cools && item.coolable;
+      return receptacle.kind.cools && item.kind.coolable;
   }
 }
 
 /** Whether the item in hand can slice another: it need not be in sight, only have its own location here. */
 export function canSlice(here: Place, item: Item, tool: Item): boolean {
-  return tool.cuts && item.sliceable && here.items.includes(item);
+  return tool.kind.cuts && item.kind.sliceable && here.items.includes(item);
 }
 
 /** Whether an item can be used here. A door does not keep a lamp from that. */
 export function canUse(state: WorldState, item: Item): boolean {
   const { receptacles } = currentPlace(state);
-  return item.toggleable && receptacles.some((each) => stateOf(state, each).contents.includes(item));
-}
-
-function isAccessible({ receptacle, opened }: ReceptacleState): boolean {
-  return opened || !receptacle.openable;
+  return item.kind.toggleable && receptacles.some((each) => stateOf(state, each).contents.includes(item));
 }

@@ -53,7 +53,7 @@ export function renderItem(state: WorldState, item: Item): string {
   // Only a thing that is cool and nothing else is called cold.
   if (warmth === 'cool' && sliced === '') return `This is a cold ${item.name}.`;
   if (warmth !== '') return `This is a ${warmth} ${sliced}${item.name}.`;
-  if (item.toggleable) return `This ${item.name} is ${has(condition.toggled) ? 'on' : 'off'}.`;
+  if (item.kind.toggleable) return `This ${item.name} is ${has(condition.toggled) ? 'on' : 'off'}.`;
   return sliced === '' ? `There's nothing special about ${item.name}.` : `This is a sliced ${item.name}.`;
 }
 
@@ -70,7 +70,7 @@ export function renderInventory(held: Item | null): string {
 }
 
 function describePlace(state: WorldState): string {
-  const { receptacles, items, facing } = currentPlace(state);
+  const { receptacles, items } = currentPlace(state);
   if (receptacles.length === 0) {
     return 'You are in the middle of a room. Looking quickly around you, you see nothing.';
   }
@@ -78,6 +78,8 @@ function describePlace(state: WorldState): string {
   const beside = items.flatMap((item) =>
     receptacles.filter((each) => stateOf(state, each).missing.includes(item)).map(() => item),
   );
+  const inIdOrder = receptacles.toSorted((a, b) => a.index - b.index);
+  const facing = joinList(inIdOrder.map(({ name }) => name));
   return `You are facing the ${facing}. Next to it, you see ${listThings(beside)}.`;
 }
 
@@ -92,7 +94,7 @@ function listThings(things: readonly Thing[]): string {
 }
 
 /** `nothing`, `x`, `x, and y`, `x, y, and z`. */
-export function joinList(parts: readonly string[]): string {
+function joinList(parts: readonly string[]): string {
   const last = parts.at(-1);
   if (last === undefined) return 'nothing';
   return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')}, and ${last}`;

@@ -4,14 +4,14 @@ import type { Game } from './build-game.js';
 import { listAdmissible } from './list-admissible.js';
 import { isAdmissible } from './preconditions.js';
 import { nextState, renderOutcome } from './run-command.js';
-import type { WorldState } from './world.js';
+import type { Command, WorldState } from './world.js';
 
 /** What answers an action that is not admissible. */
 export interface Feedback {
-  /** Told of each action that was admissible, with its answer. */
-  note(action: string, observation: string): void;
-  /** The answer to one that was not; `isPossible` says which are. */
-  explain(action: string, isPossible: (action: string) => boolean): string;
+  /** Told of each command that was run, with the state after it. */
+  note(command: Command, state: WorldState): void;
+  /** The answer to an action that was not admissible. */
+  explain(action: string, state: WorldState): string;
 }
 
 /** Starts an episode. */
@@ -24,10 +24,6 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
   const findTrimmed = (action: string) => {
     const trimmed = action.trim();
     return trimmed === action ? undefined : commands.find(trimmed);
-  };
-  const isPossible = (action: string) => {
-    const command = commands.find(action);
-    return command !== undefined && isAdmissible(state, command);
   };
   const moveTo = (next: WorldState) => {
     if (next.household !== state.household || goal.watchesAgent) won = goal.isWon(next);
@@ -42,14 +38,11 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     },
     step: (action) => {
       const command = commands.find(action) ?? findTrimmed(action);
-      if (!command || !isAdmissible(state, command)) {
-        return turn(feedback.explain(action, isPossible));
-      }
+      if (!command || !isAdmissible(state, command)) return turn(feedback.explain(action, state));
       const next = nextState(state, command);
       if (next !== state) moveTo(next);
-      const observation = renderOutcome(state, command, texts);
-      feedback.note(action, observation);
-      return turn(observation);
+      feedback.note(command, state);
+      return turn(renderOutcome(state, command, texts));
     },
   };
 }

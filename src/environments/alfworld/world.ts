@@ -5,6 +5,7 @@
  * What walking about needs is kept in short lists, since a step takes less time than fetching many objects from memory.
  */
 
+import type { ItemKind, ReceptacleKind } from './kinds.js';
 import type { Name } from './vocabulary.js';
 
 /** Anything with a name in the text. */
@@ -12,8 +13,6 @@ export interface Thing {
   readonly name: string;
   /** Its name with the actions on it alone. */
   readonly words: Name;
-  /** Position of the name among all names of the game in code-unit order. */
-  readonly rank: number;
 }
 
 /** A receptacle: a place to put things, at one location. What steps ask for most comes first, close together. */
@@ -22,29 +21,16 @@ export interface Receptacle extends Thing {
   readonly place: number;
   readonly index: number;
   readonly openable: boolean;
-  /** What can be done to an object here. */
-  readonly heats: boolean;
-  readonly cools: boolean;
-  readonly cleans: boolean;
-  readonly type: string;
+  readonly kind: ReceptacleKind;
   /** Number of its location, as the classic text names it. */
   readonly location: number;
 }
 
 /** An object: something that lies in receptacles and, mostly, can be carried. */
 export interface Item extends Thing {
-  readonly type: string;
   /** Position in id order: the order of every list in the text. */
   readonly order: number;
-  /** Types of the receptacles that it may be put in. */
-  readonly fits: ReadonlySet<string>;
-  readonly pickupable: boolean;
-  readonly cleanable: boolean;
-  readonly heatable: boolean;
-  readonly coolable: boolean;
-  readonly toggleable: boolean;
-  readonly sliceable: boolean;
-  readonly cuts: boolean;
+  readonly kind: ItemKind;
   /** What a vessel holds, in id order; null for what is no vessel. */
   readonly inner: readonly Item[] | null;
 }
@@ -69,23 +55,10 @@ export interface Place {
   readonly receptacles: readonly Receptacle[];
   /** Items whose own location this is, in id order; not always those in the receptacles here. */
   readonly items: readonly Item[];
-  /** The names of the receptacles in id order, in words; empty where there are none. */
-  readonly facing: string;
-  /** Texts of using what is here, in code-unit order. */
-  readonly using: readonly string[];
+  /** The texts of using what is here, in code-unit order, once they were asked for. */
+  using: readonly string[] | null;
   /** The text of `look`, once it was asked for. */
   looked: string | null;
-}
-
-/** The texts of using what is in these receptacles; a lamp may be in two of them. */
-export function textsOfUsing(receptacles: readonly ReceptacleState[]): readonly string[] {
-  const using: string[] = [];
-  for (const { contents } of receptacles) {
-    for (const { toggleable, words } of contents) {
-      if (toggleable && !using.includes(words.use)) using.push(words.use);
-    }
-  }
-  return using.sort();
 }
 
 /** All that an agent can change about a household. */
@@ -127,6 +100,11 @@ export function currentPlace(state: WorldState): Place {
 /** Sum of the conditions of an item. */
 export function conditionsOf(state: WorldState, item: Item): number {
   return state.household.conditions[item.order] as number;
+}
+
+/** Whether what a receptacle holds can be seen and reached. */
+export function isAccessible({ receptacle, opened }: ReceptacleState): boolean {
+  return opened || !receptacle.openable;
 }
 
 /** A receptacle as it is in a state. */
