@@ -7,13 +7,13 @@ import type { Environment, ImmediateSession } from '../../core/environment.js';
 import type { TaskInstance } from '../../core/task.js';
 import { createRecentCache } from '../../util/recent-cache.js';
 import { buildGame, type Game } from './build-game.js';
-import { solve } from './expert.js';
+import { canSolve } from './expert.js';
 import { createAugmentedFeedback, plainFeedback } from './feedback.js';
 import { createItemKinds } from './kinds.js';
 import { describeManual } from './manual.js';
 import { type AlfworldRules, completeRules } from './rules.js';
 import { createSession } from './session.js';
-import { checkInstance } from './setup-schema.js';
+import { createSetupReader } from './setup-schema.js';
 import { createVocabulary } from './vocabulary.js';
 
 /** How an ALFWorld world is set up. */
@@ -31,8 +31,9 @@ const gamesKept = 384;
 export function createAlfworld(options: AlfworldOptions = {}): Environment<ImmediateSession> {
   const rules = completeRules(options.rules);
   const games = createRecentCache<TaskInstance, Game>(gamesKept);
+  const read = createSetupReader();
   const shared = { rules, itemKinds: createItemKinds(), vocabulary: createVocabulary() };
-  const build = (instance: TaskInstance) => buildGame(instance, shared);
+  const build = (instance: TaskInstance) => buildGame(instance, read(instance), shared);
   return {
     name: 'alfworld',
     instancesAre: 'games',
@@ -50,8 +51,8 @@ export function createAlfworld(options: AlfworldOptions = {}): Environment<Immed
       );
     },
     isSolvable: (instance) => {
-      const { taskType, setup } = checkInstance(instance);
-      return solve(taskType, setup, rules) !== null;
+      const { taskType, setup } = read(instance);
+      return canSolve(taskType, setup, rules);
     },
   };
 }

@@ -7,7 +7,7 @@ import { type ProfileTexts, profileTexts } from './profile.js';
 import { renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
 import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
-import { checkInstance } from './setup-schema.js';
+import type { CheckedSetup } from './setup-schema.js';
 import type { Vocabulary } from './vocabulary.js';
 import {
   condition,
@@ -38,9 +38,12 @@ export interface SharedParts {
   readonly vocabulary: Vocabulary;
 }
 
-/** Builds the game of an instance. Throws a UsageError where it is not one of ALFWorld. */
-export function buildGame(instance: TaskInstance, shared: SharedParts): Game {
-  const { taskType, setup } = checkInstance(instance);
+/** Builds the game of an instance. */
+export function buildGame(
+  { goal: task }: TaskInstance,
+  { taskType, setup }: CheckedSetup,
+  shared: SharedParts,
+): Game {
   const receptacles = buildReceptacles(setup, shared);
   const byName = receptacles.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const items = buildItems(setup, shared);
@@ -52,7 +55,7 @@ export function buildGame(instance: TaskInstance, shared: SharedParts): Game {
     receptacles,
     commands: createCommands(texts, byName, items, shared.vocabulary),
     goal: createGoalCheck(taskType, setup.goal, receptacles),
-    introduction: renderIntroduction(receptacles, instance.goal),
+    introduction: renderIntroduction(receptacles, task),
     start: buildStart(setup, receptacles, byName, items),
   };
 }
@@ -107,7 +110,9 @@ function buildStart(
   items: readonly Item[],
 ): WorldState {
   const locations = placesOf(setup);
-  const places = locations.map((): NewPlace => ({ receptacles: [], items: [], using: null, looked: null }));
+  const places = locations.map(
+    (): NewPlace => ({ receptacles: [], items: [], using: null, looked: null, listed: null }),
+  );
   for (const receptacle of byName) places[receptacle.place]?.receptacles.push(receptacle);
   const contents = receptacles.map((): Item[] => []);
   setup.objects.forEach(([, , , inReceptacles, atLocations], order) => {
@@ -117,12 +122,17 @@ function buildStart(
   });
   const household: Household = {
     receptacles: receptacles.map((receptacle, index): ReceptacleState => {
-      return { receptacle, opened: false, contents: contents[index] ?? [], missing: [], examined: null };
+      return {
+        receptacle,
+        opened: false,
+        contents: contents[index] ?? [],
+        missing: [],
+        examined: null,
+        arrived: null,
+      };
     }),
     places,
     conditions: items.map(({ kind }) => (kind.isColdAtStart ? condition.cool : 0)),
-    arrivals: receptacles.map(() => null),
-    listings: places.map(() => null),
   };
   return { here: places.length - 1, held: null, household };
 }

@@ -1,6 +1,7 @@
 /** Whether a state fulfils the goal. It is asked of the state alone: what was reached can be lost again. */
 import type { AlfworldSetup, AlfworldTaskType } from './setup.js';
 import {
+  type Command,
   condition,
   conditionsOf,
   currentPlace,
@@ -13,8 +14,8 @@ import {
 /** A goal that states can be asked for. */
 export interface GoalCheck {
   isWon(state: WorldState): boolean;
-  /** Whether it matters where the agent is and what it holds; if not, moving about neither wins nor loses. */
-  readonly watchesAgent: boolean;
+  /** Whether a command may make the difference; most do not, and then there is no need to ask. */
+  concerns(command: Command): boolean;
 }
 
 /** The check for a task type and the types its goal names. */
@@ -23,20 +24,31 @@ export function createGoalCheck(
   goal: AlfworldSetup['goal'],
   receptacles: readonly Receptacle[],
 ): GoalCheck {
-  const { object } = goal;
-  if (taskType === 'light') return { watchesAgent: true, isWon: (state) => isInLight(state, goal) };
+  if (taskType === 'light') return { concerns: () => true, isWon: (state) => isInLight(state, goal) };
   const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle);
   const wanted = taskType === 'two' ? 2 : 1;
   const isReady = readiness[taskType];
   const isFilled = (state: WorldState, receptacle: Receptacle) => {
     let ready = 0;
     for (const item of stateOf(state, receptacle).contents) {
-      if (item.kind.type === object && isReady(item, conditionsOf(state, item))) ready++;
+      if (item.kind.type === goal.object && isReady(item, conditionsOf(state, item))) ready++;
     }
     return ready >= wanted;
   };
   return {
-    watchesAgent: false,
+    concerns: (command) => {
+      switch (command.kind) {
+        case 'take':
+        case 'place':
+        // What is in hand may lie in a receptacle, too.
+        case 'heat':
+        case 'cool':
+        case 'clean':
+          return true;
+        default:
+          return false;
+      }
+    },
     isWon: (state) => targets.some((receptacle) => isFilled(state, receptacle)),
   };
 }

@@ -8,14 +8,14 @@ import { writeProgram } from './demonstration-program.js';
 import * as thoughts from './demonstration-thoughts.js';
 import { profileTexts } from './profile.js';
 import type { Treatment } from './rules.js';
-import { checkInstance } from './setup-schema.js';
+import { createSetupReader } from './setup-schema.js';
 
 /**
  * Looks for the goal's thing at a few likely places, finds it at the last, and goes on to the next part of the job. Null
  * for a household that gives nothing to search. Throws a UsageError for a setup that is not ALFWorld's.
  */
 export function demonstrate(instance: TaskInstance, wording: number): ExpertScript | null {
-  const { taskType, setup } = checkInstance(instance);
+  const { taskType, setup } = createSetupReader()(instance);
   const route = chooseRoute(taskType, setup, createRandom('demonstration', instance.id));
   if (route === null) return null;
   const walk = createWalk({ setup, pick: takeTurns(wording) });

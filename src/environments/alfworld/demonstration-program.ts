@@ -51,14 +51,11 @@ function treatWith(verb: string, thing: string, appliance: string): Part {
   return { why: `${verb} it`, do: [{ action: `go to ${appliance}` }, { action, expect: `You ${verb}` }] };
 }
 
-function putInto(thing: string, target: string, { placeForm, placeVerb }: ProfileTexts): Part {
-  const action = placeForm.replace('{object}', () => thing).replace('{receptacle}', () => target);
+function putInto(thing: string, target: string, { pairs }: ProfileTexts): Part {
+  const { verb, link } = pairs.place;
+  const action = `${verb}${thing}${link}${target}`;
   return {
     why: `bring it to ${target}`,
-    do: [
-      { action: `go to ${target}` },
-      openIfClosed(target),
-      { action, expect: `You ${placeVerb} the ${thing}` },
-    ],
+    do: [{ action: `go to ${target}` }, openIfClosed(target), { action, expect: `You ${verb}the ${thing}` }],
   };
 }

@@ -24,6 +24,7 @@ export function setOpened(state: WorldState, receptacle: Receptacle, opened: boo
     contents,
     missing,
     examined: null,
+    arrived: null,
   });
 }
 
@@ -36,6 +37,7 @@ export function take(state: WorldState, item: Item, receptacle: Receptacle): Wor
     contents: without(contents, item),
     missing: including(missing, item),
     examined: null,
+    arrived: null,
   };
   return replaceHere(state, item, next, without(currentPlace(state).items, item));
 }
@@ -49,6 +51,7 @@ export function place(state: WorldState, item: Item, receptacle: Receptacle): Wo
     contents: including(contents, item),
     missing: without(missing, item),
     examined: null,
+    arrived: null,
   };
   return replaceHere(state, null, next, including(currentPlace(state).items, item));
 }
@@ -79,8 +82,8 @@ export function toggle(state: WorldState, item: Item): WorldState {
 }
 
 function withConditions({ here, held, household }: WorldState, item: Item, sum: number): WorldState {
-  const { receptacles, places, conditions, arrivals, listings } = household;
-  const changed = { receptacles, places, conditions: conditions.with(item.order, sum), arrivals, listings };
+  const { receptacles, places, conditions } = household;
+  const changed = { receptacles, places, conditions: conditions.with(item.order, sum) };
   return { here, held, household: changed };
 }
 
@@ -95,10 +98,8 @@ function replaceHere(
   const { index } = next.receptacle;
   const changed = {
     receptacles: household.receptacles.with(index, next),
-    places: household.places.with(here, { receptacles, items, using: null, looked: null }),
+    places: household.places.with(here, { receptacles, items, using: null, looked: null, listed: null }),
     conditions: household.conditions,
-    arrivals: household.arrivals.with(index, null),
-    listings: household.listings.with(here, null),
   };
   return { here, held, household: changed };
 }

@@ -44,18 +44,28 @@ export function solve(
   return best;
 }
 
-function errandsFor(
+/** Whether `solve` would find a sequence. */
+export function canSolve(
+  taskType: AlfworldTaskType,
+  setup: AlfworldSetup,
+  rules: Partial<AlfworldRules> = {},
+): boolean {
+  for (const _ of errandsFor(taskType, setup, rules)) return true;
+  return false;
+}
+
+function* errandsFor(
   taskType: AlfworldTaskType,
   setup: AlfworldSetup,
   rules: Partial<AlfworldRules>,
 ): Iterable<Errands> {
   const { object, receptacle, lamp } = setup.goal;
   const objects = indicesOf(setup.objects, object);
-  if (taskType === 'light') return lightErrands(setup, objects, indicesOf(setup.objects, lamp));
+  if (taskType === 'light') return yield* lightErrands(setup, objects, indicesOf(setup.objects, lamp));
   const targets = indicesOf(setup.receptacles, receptacle);
-  if (taskType === 'two') return pairErrands(setup, objects, targets);
+  if (taskType === 'two') return yield* pairErrands(setup, objects, targets);
   const treating = treatingFor(taskType, rules);
-  return objects.flatMap((one) => targets.flatMap((target) => bring(setup, one, target, treating)));
+  for (const one of objects) for (const target of targets) yield* bring(setup, one, target, treating);
 }
 
 function treatingFor(taskType: AlfworldTaskType, rules: Partial<AlfworldRules>): Treating | undefined {
@@ -121,10 +131,13 @@ function bring(
 
 function treatErrands(setup: AlfworldSetup, object: number, treating: Treating): readonly Errands[] {
   if (!has(setup, object, treating.flag)) return [];
-  return setup.receptacles.flatMap(([name, type], receptacle) => {
+  const errands: Errands[] = [];
+  setup.receptacles.forEach(([name, type], receptacle) => {
+    if (!treating.appliances.includes(type)) return;
     const action = `${treating.verb} ${objectName(setup, object)} with ${name}`;
-    return treating.appliances.includes(type) ? [[{ receptacle, action, inside: false }]] : [];
+    errands.push([{ receptacle, action, inside: false }]);
   });
+  return errands;
 }
 
 function take(setup: AlfworldSetup, object: number, receptacle: number): Errand {
@@ -160,7 +173,9 @@ function indicesOf(
   records: readonly (readonly [name: string, type: string, ...rest: unknown[]])[],
   wanted: string | undefined,
 ): readonly number[] {
-  return records.flatMap(([, type], index) => (type === wanted ? [index] : []));
+  const indices: number[] = [];
+  for (let i = 0; i < records.length; i++) if (records[i]?.[1] === wanted) indices.push(i);
+  return indices;
 }
 
 function receptacleAt(setup: AlfworldSetup, index: number): ReceptacleRecord {

@@ -7,7 +7,7 @@ import type { ReadAction } from './action-forms.js';
 import type { Game } from './build-game.js';
 import { canClose, canOpen, isHere } from './preconditions.js';
 import { type Treatment, treatments } from './rules.js';
-import { type Receptacle, stateOf, type WorldState } from './world.js';
+import { type Command, type Receptacle, stateOf, type WorldState } from './world.js';
 
 /** What an explanation may draw on. Of the state, that is what the agent can tell: what is where only if it was seen. */
 export interface FailureView {
@@ -28,11 +28,44 @@ const doing: Readonly<Record<Treatment, readonly [noun: string, participle: stri
 const abilities = { heat: 'heats', cool: 'cools', clean: 'cleans' } as const;
 
 /** One sentence on why a well-formed action failed; null when in doubt. */
-export function explainFailure({ kind, slots }: ReadAction, view: FailureView): string | null {
+export function explainFailure(action: ReadAction, view: FailureView): string | null {
+  const { slots } = action;
   const unclear = slots.map(explainName).find((cause) => cause !== null);
   if (unclear !== undefined) return unclear;
   const withoutIndex = slots.find((slot) => !slot.includes(' '));
   if (withoutIndex !== undefined) return `You miss the index of ${withoutIndex}, e.g., ${withoutIndex} 1.`;
+  return explainCause(action, view);
+}
+
+/** The same for a command, whose names are all known. */
+export function explainCommand(command: Command, view: FailureView): string | null {
+  return explainCause(readCommand(command), view);
+}
+
+function readCommand(command: Command): ReadAction {
+  switch (command.kind) {
+    case 'look':
+    case 'inventory':
+    case 'help':
+      return { kind: 'look', slots: [] };
+    case 'go':
+    case 'open':
+    case 'close':
+      return { kind: command.kind, slots: [command.receptacle.name] };
+    case 'examine-receptacle':
+      return { kind: 'examine', slots: [command.receptacle.name] };
+    case 'examine-item':
+      return { kind: 'examine', slots: [command.item.name] };
+    case 'use':
+      return { kind: 'use', slots: [command.item.name] };
+    case 'slice':
+      return { kind: 'slice', slots: [command.item.name, command.tool.name] };
+    default:
+      return { kind: command.kind, slots: [command.item.name, command.receptacle.name] };
+  }
+}
+
+function explainCause({ kind, slots }: ReadAction, view: FailureView): string | null {
   const [first = '', second = ''] = slots;
   switch (kind) {
     case 'go':

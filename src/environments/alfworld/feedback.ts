@@ -5,11 +5,11 @@
  */
 import { type AlfworldActionForm, actionForms, createActionReader } from './action-forms.js';
 import type { Game } from './build-game.js';
-import { explainFailure, type FailureView } from './explain-failure.js';
+import { explainCommand, explainFailure, type FailureView } from './explain-failure.js';
 import { profileTexts } from './profile.js';
 import { nothingHappens } from './render-text.js';
 import type { Feedback } from './session.js';
-import { isAccessible, type Receptacle, stateOf } from './world.js';
+import type { Command, Receptacle } from './world.js';
 
 const languages = {
   '2.1.3': createLanguage(actionForms(profileTexts['2.1.3'])),
@@ -27,24 +27,32 @@ export function createAugmentedFeedback(game: Game): Feedback {
   const seen: Receptacle[] = [];
   let at: Receptacle | null = null;
   return {
-    note: (command, state) => {
+    note: (command) => {
       if (command.kind === 'go') at = command.receptacle;
-      else if (command.kind !== 'open' && command.kind !== 'examine-receptacle') return;
-      const { receptacle } = command;
-      if (isAccessible(stateOf(state, receptacle)) && !seen.includes(receptacle)) seen.push(receptacle);
+      const receptacle = lookedInto(command);
+      if (receptacle && !seen.includes(receptacle)) seen.push(receptacle);
     },
-    explain: (action, state) => {
-      const cause = explain(action.trim(), language, { game, state, seen, at });
+    explain: (action, command, state) => {
+      const view = { game, state, seen, at };
+      const cause = command ? explainCommand(command, view) : explainText(action.trim(), language, view);
       return cause === null ? nothingHappens : `Action failed. ${cause}`;
     },
   };
+}
+
+/** The receptacle whose contents a command was the first to show. */
+function lookedInto(command: Command): Receptacle | null {
+  if (command.kind === 'open') return command.receptacle;
+  if (command.kind !== 'go' && command.kind !== 'examine-receptacle') return null;
+  // All doors are closed at the start: what is behind one was seen when it was opened.
+  return command.receptacle.openable ? null : command.receptacle;
 }
 
 function createLanguage(forms: readonly AlfworldActionForm[]) {
   return { forms, read: createActionReader(forms) };
 }
 
-function explain(action: string, language: Language, view: FailureView): string | null {
+function explainText(action: string, language: Language, view: FailureView): string | null {
   if (!isTidy(action) && language.read(tidied(action))) {
     return 'Write actions in lower case and with single blanks.';
   }

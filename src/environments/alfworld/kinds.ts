@@ -7,6 +7,8 @@ import type { AlfworldRules } from './rules.js';
 /** What objects with the same type and flags have in common. */
 export interface ItemKind {
   readonly type: string;
+  /** The type between blanks. */
+  readonly listed: string;
   readonly pickupable: boolean;
   readonly cleanable: boolean;
   readonly heatable: boolean;
@@ -26,15 +28,13 @@ export interface ReceptacleKind {
   readonly heats: boolean;
   readonly cools: boolean;
   readonly cleans: boolean;
-  /** Types of the objects that may be put here, separated by blanks, and as a set once that was asked for. */
-  readonly list: string;
-  holds: ReadonlySet<string> | null;
+  /** Types of the objects that may be put here, with a blank before and after each. */
+  readonly holds: string;
 }
 
-/** Whether objects of a type may be put into receptacles of a kind. */
-export function mayHold(kind: ReceptacleKind, type: string): boolean {
-  kind.holds ??= new Set(kind.list.split(' '));
-  return kind.holds.has(type);
+/** Whether objects of a kind may be put into receptacles of another. A game asks this too rarely to make a set of them. */
+export function mayHold({ holds }: ReceptacleKind, { listed }: ItemKind): boolean {
+  return holds.includes(listed);
 }
 
 /** Kinds of objects by type and flags; each is made when it is first asked for. */
@@ -59,14 +59,14 @@ export function createReceptacleKind(type: string, list: string, rules: Alfworld
     heats: rules.heat.includes(type),
     cools: rules.cool.includes(type),
     cleans: rules.clean.includes(type),
-    list,
-    holds: null,
+    holds: ` ${list} `,
   };
 }
 
 function createItemKind(type: string, flags: string): ItemKind {
   return {
     type,
+    listed: ` ${type} `,
     pickupable: flags.includes('p'),
     cleanable: flags.includes('c'),
     heatable: flags.includes('h'),

@@ -1,5 +1,5 @@
 /** Lists the admissible actions of a moment, as texts in code-unit order. */
-import type { Commands } from './commands.js';
+import { type Commands, pairText } from './commands.js';
 import { canClose, canOpen, canPlace, canSlice, canTake, canTreat } from './preconditions.js';
 import type { Treatment } from './rules.js';
 import { currentPlace, type Item, type ReceptacleState, stateOf, type WorldState } from './world.js';
@@ -7,12 +7,9 @@ import { currentPlace, type Item, type ReceptacleState, stateOf, type WorldState
 /** The admissible actions. Those of empty hands are kept while the place stays as it is, which it mostly does. */
 export function listAdmissible(commands: Commands, state: WorldState): readonly string[] {
   if (state.held) return listTexts(commands, state);
-  const { listings } = state.household;
-  const kept = listings[state.here];
-  if (kept) return kept;
-  const listing = listTexts(commands, state);
-  listings[state.here] = listing;
-  return listing;
+  const place = currentPlace(state);
+  place.listed ??= listTexts(commands, state);
+  return place.listed;
 }
 
 /** Texts in the making. All listings are made in this one list, so that each takes the memory of its copy alone. */
@@ -36,9 +33,10 @@ function listTexts(commands: Commands, state: WorldState): readonly string[] {
   addGoing(commands, state);
   if (held) addTreating(commands, state, held, 'heat');
   for (const text of commands.everywhere) add(text);
-  if (held && commands.placeVerb === 'move') addPlacing(commands, state, held);
+  const placesEarly = commands.pairs.place.verb < 'open';
+  if (held && placesEarly) addPlacing(commands, state, held);
   for (const each of receptacles) if (canOpen(stateOf(state, each))) add(each.words.open);
-  if (held && commands.placeVerb === 'put') addPlacing(commands, state, held);
+  if (held && !placesEarly) addPlacing(commands, state, held);
   if (held?.kind.cuts) addSlicing(commands, state, held);
   if (!held) addTaking(commands, state);
   for (const text of textsOfUsing(state)) add(text);
@@ -63,20 +61,20 @@ function addGoing({ goTexts, goPlaces }: Commands, { here }: WorldState): void {
 
 function addTreating(commands: Commands, state: WorldState, held: Item, kind: Treatment): void {
   for (const receptacle of currentPlace(state).receptacles) {
-    if (canTreat(kind, receptacle, held)) add(commands.pairedText(kind, held, receptacle));
+    if (canTreat(kind, receptacle, held)) add(pairText(commands.pairs[kind], held, receptacle));
   }
 }
 
 function addPlacing(commands: Commands, state: WorldState, held: Item): void {
   for (const receptacle of currentPlace(state).receptacles) {
-    if (canPlace(stateOf(state, receptacle), held)) add(commands.pairedText('place', held, receptacle));
+    if (canPlace(stateOf(state, receptacle), held)) add(pairText(commands.pairs.place, held, receptacle));
   }
 }
 
 function addSlicing(commands: Commands, state: WorldState, held: Item): void {
   const here = currentPlace(state);
   const slicing = here.items.filter((item) => canSlice(here, item, held));
-  addSorted(slicing.map((item) => commands.slicingText(item, held)));
+  addSorted(slicing.map((item) => pairText(commands.pairs.slice, item, held)));
 }
 
 function addTaking(commands: Commands, state: WorldState): void {
@@ -84,7 +82,7 @@ function addTaking(commands: Commands, state: WorldState): void {
   for (const receptacle of currentPlace(state).receptacles) {
     const now = stateOf(state, receptacle);
     for (const item of now.contents) {
-      if (canTake(now, item)) taking.push(commands.pairedText('take', item, receptacle));
+      if (canTake(now, item)) taking.push(pairText(commands.pairs.take, item, receptacle));
     }
   }
   addSorted(taking);

@@ -80,7 +80,7 @@ export function canTake(state: ReceptacleState, item: Item): boolean {
 
 /** Whether the item in hand can be put into a receptacle at hand. */
 export function canPlace(state: ReceptacleState, item: Item): boolean {
-  return isAccessible(state) && mayHold(state.receptacle.kind, item.kind.type);
+  return isAccessible(state) && mayHold(state.receptacle.kind, item.kind);
 }
 
 /** Whether a receptacle at hand treats the item in hand so. A door does not keep it from that. */

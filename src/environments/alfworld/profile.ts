@@ -1,14 +1,19 @@
 /** The words in which the two text profiles differ. */
 import type { AlfworldProfile } from './setup.js';
-import type { Item, Receptacle } from './world.js';
+import type { Item, PairKind, Receptacle } from './world.js';
+
+/** The words around the two names of an action, blanks included: `take ` and ` from ` of `take apple 1 from desk 1`. */
+export interface PairWords {
+  readonly verb: string;
+  readonly link: string;
+}
 
 /** Texts of one profile. */
 export interface ProfileTexts {
   /** The form of the action that puts down what is in hand. */
   readonly placeForm: string;
-  /** First word of that action. */
-  readonly placeVerb: 'move' | 'put';
-  place(item: Item, receptacle: Receptacle): string;
+  /** How what is done to an item with something else is said. */
+  readonly pairs: Readonly<Record<PairKind, PairWords>>;
   placed(item: Item, receptacle: Receptacle): string;
   arrived(receptacle: Receptacle): string;
   /** Actions that are admissible everywhere, in the order of their texts. */
@@ -16,6 +21,14 @@ export interface ProfileTexts {
   /** Answer to `help`, where there is such an action. */
   readonly help: string;
 }
+
+const pairs = {
+  take: { verb: 'take ', link: ' from ' },
+  clean: { verb: 'clean ', link: ' with ' },
+  heat: { verb: 'heat ', link: ' with ' },
+  cool: { verb: 'cool ', link: ' with ' },
+  slice: { verb: 'slice ', link: ' with ' },
+} as const;
 
 const help = `Available commands:
   look:                             look around your current location
@@ -37,8 +50,7 @@ const help = `Available commands:
 export const profileTexts: Readonly<Record<AlfworldProfile, ProfileTexts>> = {
   '2.1.3': {
     placeForm: 'move {object} to {receptacle}',
-    placeVerb: 'move',
-    place: (item, receptacle) => `move ${item.name} to ${receptacle.name}`,
+    pairs: { ...pairs, place: { verb: 'move ', link: ' to ' } },
     placed: (item, receptacle) => `You move the ${item.name} to the ${receptacle.name}.`,
     arrived: (receptacle) => `You arrive at ${receptacle.name}. `,
     everywhere: ['help', 'inventory', 'look'],
@@ -46,8 +58,7 @@ export const profileTexts: Readonly<Record<AlfworldProfile, ProfileTexts>> = {
   },
   '2.1.1': {
     placeForm: 'put {object} in/on {receptacle}',
-    placeVerb: 'put',
-    place: (item, receptacle) => `put ${item.name} in/on ${receptacle.name}`,
+    pairs: { ...pairs, place: { verb: 'put ', link: ' in/on ' } },
     placed: (item, receptacle) => `You put the ${item.name} in/on the ${receptacle.name}.`,
     arrived: (receptacle) => `You arrive at loc ${receptacle.location}. `,
     everywhere: ['inventory', 'look'],

@@ -32,12 +32,9 @@ export function renderReceptacle(state: ReceptacleState): string {
 
 /** What is seen on arrival. */
 export function renderArrival(state: WorldState, receptacle: Receptacle, texts: ProfileTexts): string {
-  const { arrivals } = state.household;
-  const kept = arrivals[receptacle.index];
-  if (kept) return kept;
-  const text = texts.arrived(receptacle) + renderReceptacle(stateOf(state, receptacle));
-  arrivals[receptacle.index] = text;
-  return text;
+  const now = stateOf(state, receptacle);
+  now.arrived ??= texts.arrived(receptacle) + renderReceptacle(now);
+  return now.arrived;
 }
 
 /** `examine` of the item in hand: the first text that fits. */

@@ -8,10 +8,10 @@ import type { Command, WorldState } from './world.js';
 
 /** What answers an action that is not admissible. */
 export interface Feedback {
-  /** Told of each command that was run, with the state after it. */
-  note(command: Command, state: WorldState): void;
-  /** The answer to an action that was not admissible. */
-  explain(action: string, state: WorldState): string;
+  /** Told of each command that was run. */
+  note(command: Command): void;
+  /** The answer to an action that was not admissible, and the command that it stands for, if any. */
+  explain(action: string, command: Command | undefined, state: WorldState): string;
 }
 
 /** Starts an episode. */
@@ -25,10 +25,12 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     const trimmed = action.trim();
     return trimmed === action ? undefined : commands.find(trimmed);
   };
-  const moveTo = (next: WorldState) => {
-    if (next.household !== state.household || goal.watchesAgent) won = goal.isWon(next);
+  const run = (command: Command) => {
+    const next = nextState(state, command);
+    if (next !== state) listing = null;
     state = next;
-    listing = null;
+    if (goal.concerns(command)) won = goal.isWon(state);
+    feedback.note(command);
   };
   return {
     initial: turn(game.introduction),
@@ -38,10 +40,8 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     },
     step: (action) => {
       const command = commands.find(action) ?? findTrimmed(action);
-      if (!command || !isAdmissible(state, command)) return turn(feedback.explain(action, state));
-      const next = nextState(state, command);
-      if (next !== state) moveTo(next);
-      feedback.note(command, state);
+      if (!command || !isAdmissible(state, command)) return turn(feedback.explain(action, command, state));
+      run(command);
       return turn(renderOutcome(state, command, texts));
     },
   };

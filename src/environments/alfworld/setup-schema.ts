@@ -12,26 +12,30 @@ import {
 
 const namePattern = /^[a-z]+ \d+$/;
 
-// A game has some sixty records, and many games are played once: whole records are checked, not part by part.
+// A game has some sixty records, and many games are played once: lists of records are checked whole, not part by part.
 const schema = z.object({
   profile: z.enum(['2.1.3', '2.1.1']),
   start: z.number().int(),
   goal: z.object({ object: z.string(), receptacle: z.string().optional(), lamp: z.string().optional() }),
-  receptacles: z.array(
-    z.custom<ReceptacleRecord>(
-      isReceptacleRecord,
-      'must be [name, type, location, 0 or 1]; a name is a word and a number',
-    ),
+  receptacles: listOf<ReceptacleRecord>(
+    isReceptacleRecord,
+    'must be [name, type, location, 0 or 1]; a name is a word and a number',
   ),
-  objects: z.array(
-    z.custom<ObjectRecord>(
-      isObjectRecord,
-      'must be [name, type, flags, receptacles, locations]; a name is a word and a number',
-    ),
+  objects: listOf<ObjectRecord>(
+    isObjectRecord,
+    'must be [name, type, flags, receptacles, locations]; a name is a word and a number',
   ),
-  inside: z.array(z.custom<readonly [number, number]>(isPair, 'must be [object, object]')).optional(),
+  inside: listOf<readonly [number, number]>(isPair, 'must be [object, object]').optional(),
   contains: z.record(z.string(), z.string()),
 });
+
+/** A list with nothing else in it; the first that is something else is named by its place. */
+function listOf<Entry>(isEntry: (value: unknown) => boolean, message: string) {
+  return z.custom<readonly Entry[]>(Array.isArray, 'must be a list').superRefine((list, { addIssue }) => {
+    const wrong = list.findIndex((value) => !isEntry(value));
+    if (wrong >= 0) addIssue({ code: 'custom', message, path: [wrong] });
+  });
+}
 
 function isReceptacleRecord(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== 4) return false;
@@ -69,28 +73,45 @@ function isIndex(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** The task type and setup of an ALFWorld instance. Throws a UsageError that names the instance and the place. */
-export function checkInstance(instance: TaskInstance): { taskType: AlfworldTaskType; setup: AlfworldSetup } {
-  const fail = (what: string): never => {
-    throw new UsageError(`task instance ${instance.id}: not an ALFWorld game: ${what}`, 'import it again');
+/** What an ALFWorld instance says. */
+export interface CheckedSetup {
+  readonly taskType: AlfworldTaskType;
+  readonly setup: AlfworldSetup;
+}
+
+/** Reads instances and checks each of them once. Throws a UsageError that names the instance and the place. */
+export function createSetupReader(): (instance: TaskInstance) => CheckedSetup {
+  const checked = new WeakSet<TaskInstance>();
+  return (instance) => {
+    if (!checked.has(instance)) checkInstance(instance);
+    checked.add(instance);
+    return { taskType: instance.taskType as AlfworldTaskType, setup: instance.setup as AlfworldSetup };
   };
-  const taskType = taskTypes.find((type) => type === instance.taskType);
-  if (!taskType) return fail(`task type '${instance.taskType}' is none of ${taskTypes.join(', ')}`);
-  const result = schema.safeParse(instance.setup);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    return fail(`setup.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
-  }
-  const setup = result.data as AlfworldSetup;
-  const flaw = findFlaw(setup, taskType);
-  return flaw === undefined ? { taskType, setup } : fail(flaw);
+}
+
+function checkInstance({ id, taskType: type, setup }: TaskInstance): void {
+  const flaw = findTypeFlaw(type) ?? findMalformed(setup) ?? findFlaw(setup as AlfworldSetup, type);
+  if (flaw === undefined) return;
+  throw new UsageError(`task instance ${id}: not an ALFWorld game: ${flaw}`, 'import it again');
+}
+
+function findTypeFlaw(type: string): string | undefined {
+  if (taskTypes.some((known) => known === type)) return undefined;
+  return `task type '${type}' is none of ${taskTypes.join(', ')}`;
+}
+
+function findMalformed(setup: unknown): string | undefined {
+  const issue = schema.safeParse(setup).error?.issues[0];
+  return issue && `setup.${issue.path.join('.')}: ${issue.message}`;
 }
 
 /** What makes a well-formed setup unplayable, if anything. */
-function findFlaw(setup: AlfworldSetup, taskType: AlfworldTaskType): string | undefined {
-  const names = [...setup.receptacles, ...setup.objects].map(([entityName]) => entityName);
-  const twice = names.find((entityName, i) => names.indexOf(entityName) !== i);
-  if (twice !== undefined) return `there are two of '${twice}'`;
+function findFlaw(setup: AlfworldSetup, taskType: string): string | undefined {
+  const names = new Set<string>();
+  for (const [name] of [...setup.receptacles, ...setup.objects]) {
+    if (names.has(name)) return `there are two of '${name}'`;
+    names.add(name);
+  }
   if (setup.receptacles.some(([, , location]) => location === setup.start)) {
     return 'the agent starts at a receptacle';
   }

@@ -22,28 +22,27 @@ export interface Name {
 /** An action on a thing alone, whatever game it is said in. */
 export interface PlainAction {
   readonly verb: PlainVerb;
-  readonly name: Name;
+  /** Of the thing's name. */
+  readonly id: number;
 }
 
 /** The names of a world's games. */
 export interface Vocabulary {
   /** The name that a text is, kept from now on. */
   learn(text: string): Name;
-  /** Undefined for a text that is not the name of anything in any game so far. */
-  name(text: string): Name | undefined;
-  /** Undefined for a text that is no action on such a name. */
-  action(text: string): PlainAction | undefined;
+  /** By their texts, all names of all games so far, and all actions on one. */
+  readonly names: ReadonlyMap<string, Name>;
+  readonly actions: ReadonlyMap<string, PlainAction>;
 }
 
 /** A vocabulary without words. */
 export function createVocabulary(): Vocabulary {
   const names = new Map<string, Name>();
-  // Most actions go somewhere; in a map of their own they lie close together.
-  const ways = new Map<string, PlainAction>();
-  const others = new Map<string, PlainAction>();
+  const actions = new Map<string, PlainAction>();
   const create = (text: string): Name => {
+    const id = names.size;
     const name: Name = {
-      id: names.size,
+      id,
       text,
       go: `go to ${text}`,
       open: `open ${text}`,
@@ -52,13 +51,9 @@ export function createVocabulary(): Vocabulary {
       use: `use ${text}`,
     };
     names.set(text, name);
-    ways.set(name.go, { verb: 'go', name });
-    for (const verb of ['open', 'close', 'examine', 'use'] as const) others.set(name[verb], { verb, name });
+    for (const verb of ['go', 'open', 'close', 'examine', 'use'] as const)
+      actions.set(name[verb], { verb, id });
     return name;
   };
-  return {
-    learn: (text) => names.get(text) ?? create(text),
-    name: (text) => names.get(text),
-    action: (text) => ways.get(text) ?? others.get(text),
-  };
+  return { names, actions, learn: (text) => names.get(text) ?? create(text) };
 }

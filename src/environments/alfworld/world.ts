@@ -45,8 +45,9 @@ export interface ReceptacleState {
   readonly contents: readonly Item[];
   /** What was once taken from here and has not been put back. */
   readonly missing: readonly Item[];
-  /** The text of `examine`, once it was asked for. */
+  /** The texts of `examine` and of going here, once they were asked for. */
   examined: string | null;
+  arrived: string | null;
 }
 
 /** Everything at one location. */
@@ -59,6 +60,8 @@ export interface Place {
   using: readonly string[] | null;
   /** The text of `look`, once it was asked for. */
   looked: string | null;
+  /** The admissible actions with empty hands, once they were asked for. */
+  listed: readonly string[] | null;
 }
 
 /** All that an agent can change about a household. */
@@ -67,10 +70,6 @@ export interface Household {
   readonly places: readonly Place[];
   /** Sums of `condition`, by the order of the items. */
   readonly conditions: readonly number[];
-  /** What is seen on arrival at each receptacle, once it was asked for. */
-  readonly arrivals: (string | null)[];
-  /** The admissible actions at each place with empty hands, once they were asked for. */
-  readonly listings: (readonly string[] | null)[];
 }
 
 /** Everything that changes in an episode. */
@@ -81,15 +80,15 @@ export interface WorldState {
   readonly household: Household;
 }
 
-/** What is done to an item with a receptacle. */
-export type PairedKind = 'take' | 'place' | 'clean' | 'heat' | 'cool';
+/** What is done to an item with a receptacle or, to slice it, with another item. */
+export type PairKind = 'take' | 'place' | 'clean' | 'heat' | 'cool' | 'slice';
 
 /** An action of a game with all names filled in. */
 export type Command =
   | { readonly kind: 'look' | 'inventory' | 'help' }
   | { readonly kind: 'go' | 'open' | 'close' | 'examine-receptacle'; readonly receptacle: Receptacle }
   | { readonly kind: 'use' | 'examine-item'; readonly item: Item }
-  | { readonly kind: PairedKind; readonly item: Item; readonly receptacle: Receptacle }
+  | { readonly kind: Exclude<PairKind, 'slice'>; readonly item: Item; readonly receptacle: Receptacle }
   | { readonly kind: 'slice'; readonly item: Item; readonly tool: Item };
 
 /** The place the agent is at. */
