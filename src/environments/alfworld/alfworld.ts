@@ -8,7 +8,7 @@ import type { TaskInstance } from '../../core/task.js';
 import { createRecentCache } from '../../util/recent-cache.js';
 import { buildGame, type Game } from './build-game.js';
 import { canSolve } from './expert.js';
-import { createAugmentedFeedback, plainFeedback } from './feedback.js';
+import { augmentedFeedback, plainFeedback } from './feedback.js';
 import { createItemKinds } from './kinds.js';
 import { describeManual } from './manual.js';
 import { type AlfworldRules, completeRules } from './rules.js';
@@ -45,10 +45,7 @@ export function createAlfworld(options: AlfworldOptions = {}): Environment<Immed
     },
     start: (instance) => {
       const game = games.get(instance, build);
-      return createSession(
-        game,
-        options.feedback === 'plain' ? plainFeedback : createAugmentedFeedback(game),
-      );
+      return createSession(game, options.feedback === 'plain' ? plainFeedback : augmentedFeedback);
     },
     isSolvable: (instance) => {
       const { taskType, setup } = read(instance);

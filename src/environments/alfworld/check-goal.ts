@@ -14,9 +14,20 @@ import {
 /** A goal that states can be asked for. */
 export interface GoalCheck {
   isWon(state: WorldState): boolean;
-  /** Whether a command may make the difference; most do not, and then there is no need to ask. */
-  concerns(command: Command): boolean;
+  /** Whether a command may make the difference; after any other there is no need to ask. */
+  readonly isAtStake: Readonly<Record<Command['kind'], boolean>>;
 }
+
+const nothing = {
+  ...{ go: false, open: false, close: false, take: false, place: false, use: false, slice: false },
+  ...{ clean: false, heat: false, cool: false, look: false, inventory: false, help: false },
+  ...{ 'examine-receptacle': false, 'examine-item': false },
+};
+const stakes = {
+  light: { ...nothing, go: true, take: true, place: true, use: true },
+  // What is treated is in hand, but it may still be listed in a receptacle, too.
+  placing: { ...nothing, take: true, place: true, clean: true, heat: true, cool: true },
+};
 
 /** The check for a task type and the types its goal names. */
 export function createGoalCheck(
@@ -24,31 +35,19 @@ export function createGoalCheck(
   goal: AlfworldSetup['goal'],
   receptacles: readonly Receptacle[],
 ): GoalCheck {
-  if (taskType === 'light') return { concerns: () => true, isWon: (state) => isInLight(state, goal) };
+  if (taskType === 'light') return { isAtStake: stakes.light, isWon: (state) => isInLight(state, goal) };
   const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle);
   const wanted = taskType === 'two' ? 2 : 1;
   const isReady = readiness[taskType];
   const isFilled = (state: WorldState, receptacle: Receptacle) => {
-    let ready = 0;
-    for (const item of stateOf(state, receptacle).contents) {
-      if (item.kind.type === goal.object && isReady(item, conditionsOf(state, item))) ready++;
-    }
-    return ready >= wanted;
+    const { contents } = stateOf(state, receptacle);
+    const ready = contents.filter(
+      (item) => item.kind.type === goal.object && isReady(item, conditionsOf(state, item)),
+    );
+    return ready.length >= wanted;
   };
   return {
-    concerns: (command) => {
-      switch (command.kind) {
-        case 'take':
-        case 'place':
-        // What is in hand may lie in a receptacle, too.
-        case 'heat':
-        case 'cool':
-        case 'clean':
-          return true;
-        default:
-          return false;
-      }
-    },
+    isAtStake: stakes.placing,
     isWon: (state) => targets.some((receptacle) => isFilled(state, receptacle)),
   };
 }

@@ -56,11 +56,15 @@ export function createCommands(
     find: (text) => {
       const action = actions.get(text);
       if (action) return commandOn(action.verb, receptacleOf[action.id], itemOf[action.id]);
-      const kind = texts.everywhere.find((each) => each === text);
-      return kind ? { kind } : readPair(text);
+      return readPair(text) ?? readEverywhere(texts, text);
     },
     receptacle: (name) => thingIn(receptacleOf, name),
   };
+}
+
+function readEverywhere({ everywhere }: ProfileTexts, text: string): Command | undefined {
+  const kind = everywhere.find((each) => each === text);
+  return kind && { kind };
 }
 
 const pairKinds: readonly PairKind[] = ['take', 'place', 'heat', 'cool', 'clean', 'slice'];

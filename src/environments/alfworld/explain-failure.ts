@@ -4,20 +4,10 @@
  * lies there, and the hands last. Whatever is said follows from the action's failure and from what the agent has seen.
  */
 import type { ReadAction } from './action-forms.js';
-import type { Game } from './build-game.js';
 import { canClose, canOpen, isHere } from './preconditions.js';
 import { type Treatment, treatments } from './rules.js';
-import { type Command, type Receptacle, stateOf, type WorldState } from './world.js';
-
-/** What an explanation may draw on. Of the state, that is what the agent can tell: what is where only if it was seen. */
-export interface FailureView {
-  readonly game: Game;
-  readonly state: WorldState;
-  /** The receptacles that the agent looked into; it knows what became of their contents, as that was its own doing. */
-  readonly seen: readonly Receptacle[];
-  /** The receptacle it went to last; null before the first. */
-  readonly at: Receptacle | null;
-}
+import type { EpisodeView } from './session.js';
+import { type Command, currentPlace, type Receptacle, stateOf } from './world.js';
 
 const doing: Readonly<Record<Treatment, readonly [noun: string, participle: string]>> = {
   heat: ['heating', 'heated'],
@@ -28,7 +18,7 @@ const doing: Readonly<Record<Treatment, readonly [noun: string, participle: stri
 const abilities = { heat: 'heats', cool: 'cools', clean: 'cleans' } as const;
 
 /** One sentence on why a well-formed action failed; null when in doubt. */
-export function explainFailure(action: ReadAction, view: FailureView): string | null {
+export function explainFailure(action: ReadAction, view: EpisodeView): string | null {
   const { slots } = action;
   const unclear = slots.map(explainName).find((cause) => cause !== null);
   if (unclear !== undefined) return unclear;
@@ -38,7 +28,7 @@ export function explainFailure(action: ReadAction, view: FailureView): string | 
 }
 
 /** The same for a command, whose names are all known. */
-export function explainCommand(command: Command, view: FailureView): string | null {
+export function explainCommand(command: Command, view: EpisodeView): string | null {
   return explainCause(readCommand(command), view);
 }
 
@@ -65,7 +55,7 @@ function readCommand(command: Command): ReadAction {
   }
 }
 
-function explainCause({ kind, slots }: ReadAction, view: FailureView): string | null {
+function explainCause({ kind, slots }: ReadAction, view: EpisodeView): string | null {
   const [first = '', second = ''] = slots;
   switch (kind) {
     case 'go':
@@ -98,10 +88,11 @@ function explainName(slot: string): string | null {
   return `${shown} is not a name: a name is one word and an index.`;
 }
 
-function explainGoing(name: string, { game, at }: FailureView): string {
+function explainGoing(name: string, { game, history }: EpisodeView): string {
   const receptacle = game.commands.receptacle(name);
   if (!receptacle) return explainUnknown(name);
-  return receptacle === at
+  const last = history.findLast(({ kind }) => kind === 'go');
+  return last?.kind === 'go' && last.receptacle === receptacle
     ? `You are already at ${name}.`
     : `${name} is right where you are: there is no need to go.`;
 }
@@ -113,7 +104,7 @@ function explainUnknown(name: string): string {
 /** What keeps the agent from doing anything at a receptacle; the rest is asked of `explain`. */
 function explainAt(
   name: string,
-  { game, state }: FailureView,
+  { game, state }: EpisodeView,
   explain: (receptacle: Receptacle) => string | null,
 ): string | null {
   const receptacle = game.commands.receptacle(name);
@@ -121,7 +112,7 @@ function explainAt(
   return isHere(state, receptacle) ? explain(receptacle) : `You are not at ${name}.`;
 }
 
-function explainDoor(kind: 'open' | 'close', receptacle: Receptacle, { state }: FailureView): string {
+function explainDoor(kind: 'open' | 'close', receptacle: Receptacle, { state }: EpisodeView): string {
   const now = stateOf(state, receptacle);
   if (kind === 'open') {
     return canClose(now) ? `${receptacle.name} is already open.` : `${receptacle.name} cannot be opened.`;
@@ -129,22 +120,22 @@ function explainDoor(kind: 'open' | 'close', receptacle: Receptacle, { state }: 
   return canOpen(now) ? `${receptacle.name} is already closed.` : `${receptacle.name} cannot be closed.`;
 }
 
-function explainClosed(receptacle: Receptacle, { state }: FailureView): string | null {
+function explainClosed(receptacle: Receptacle, { state }: EpisodeView): string | null {
   return canOpen(stateOf(state, receptacle)) ? `${receptacle.name} is closed.` : null;
 }
 
-function explainTaking(object: string, receptacle: Receptacle, view: FailureView): string {
-  const { state, seen } = view;
+function explainTaking(object: string, receptacle: Receptacle, view: EpisodeView): string {
+  const { state, history } = view;
   const closed = explainClosed(receptacle, view);
   if (closed !== null) return closed;
   if (state.held?.name === object) return `You are already carrying ${object}.`;
-  const isSeen = seen.includes(receptacle);
+  const isSeen = history.some((command) => shows(command, receptacle));
   if (isSeen && !isIn(receptacle, object, view)) return `${object} is not at ${receptacle.name}.`;
   if (state.held !== null) return 'You cannot hold more than one object.';
   return isSeen ? `${object} cannot be picked up.` : `You have not seen ${object} at ${receptacle.name}.`;
 }
 
-function explainPlacing(object: string, receptacle: Receptacle, view: FailureView): string {
+function explainPlacing(object: string, receptacle: Receptacle, view: EpisodeView): string {
   return (
     explainClosed(receptacle, view) ??
     explainHands(object, view) ??
@@ -152,7 +143,7 @@ function explainPlacing(object: string, receptacle: Receptacle, view: FailureVie
   );
 }
 
-function explainHands(object: string, { state }: FailureView): string | null {
+function explainHands(object: string, { state }: EpisodeView): string | null {
   return state.held?.name === object ? null : `You are not carrying ${object}.`;
 }
 
@@ -160,19 +151,19 @@ function explainTreatment(
   kind: Treatment,
   object: string,
   receptacle: Receptacle,
-  view: FailureView,
+  view: EpisodeView,
 ): string {
   const [noun, participle] = doing[kind];
   if (!receptacle.kind[abilities[kind]]) return `${wordOf(receptacle.name)} cannot be used for ${noun}.`;
   return explainHands(object, view) ?? `${object} cannot be ${participle}.`;
 }
 
-function explainSlicing(object: string, tool: string, view: FailureView): string {
+function explainSlicing(object: string, tool: string, view: EpisodeView): string {
   if (!/^(butter)?knife /.test(tool)) return `${wordOf(tool)} cannot be used for slicing.`;
   return isSeenHere(object, view) ? `${object} cannot be sliced here.` : `You do not see ${object} here.`;
 }
 
-function explainUsing(thing: string, view: FailureView): string | null {
+function explainUsing(thing: string, view: EpisodeView): string | null {
   if (!isReceptacleName(thing, view)) {
     return isSeenHere(thing, view) ? `${thing} cannot be used.` : `You do not see ${thing} here.`;
   }
@@ -185,18 +176,34 @@ function explainUsing(thing: string, view: FailureView): string | null {
   });
 }
 
-function isIn(receptacle: Receptacle, object: string, { state }: FailureView): boolean {
+function isIn(receptacle: Receptacle, object: string, { state }: EpisodeView): boolean {
   return stateOf(state, receptacle).contents.some(({ name }) => name === object);
 }
 
-function isSeenHere(object: string, view: FailureView): boolean {
-  const { state, seen } = view;
+function isSeenHere(object: string, view: EpisodeView): boolean {
+  const { state, history } = view;
   if (state.held?.name === object) return true;
-  return seen.some((receptacle) => isHere(state, receptacle) && isIn(receptacle, object, view));
+  return currentPlace(state).receptacles.some(
+    (receptacle) => history.some((command) => shows(command, receptacle)) && isIn(receptacle, object, view),
+  );
+}
+
+/** Whether a command was the first to show what a receptacle holds; what became of it then was the agent's own doing. */
+function shows(command: Command, receptacle: Receptacle): boolean {
+  switch (command.kind) {
+    case 'open':
+      return command.receptacle === receptacle;
+    case 'go':
+    case 'examine-receptacle':
+      // All doors are closed at the start: what is behind one was seen when it was opened.
+      return command.receptacle === receptacle && !receptacle.openable;
+    default:
+      return false;
+  }
 }
 
 /** Whether a name is a receptacle's, or would be with another index. */
-function isReceptacleName(name: string, { game }: FailureView): boolean {
+function isReceptacleName(name: string, { game }: EpisodeView): boolean {
   const word = wordOf(name);
   return game.receptacles.some((receptacle) => wordOf(receptacle.name) === word);
 }

@@ -4,12 +4,10 @@
  * can do; it does not look at places that were not visited.
  */
 import { type AlfworldActionForm, actionForms, createActionReader } from './action-forms.js';
-import type { Game } from './build-game.js';
-import { explainCommand, explainFailure, type FailureView } from './explain-failure.js';
+import { explainCommand, explainFailure } from './explain-failure.js';
 import { profileTexts } from './profile.js';
 import { nothingHappens } from './render-text.js';
-import type { Feedback } from './session.js';
-import type { Command, Receptacle } from './world.js';
+import type { EpisodeView, Feedback } from './session.js';
 
 const languages = {
   '2.1.3': createLanguage(actionForms(profileTexts['2.1.3'])),
@@ -19,45 +17,26 @@ const languages = {
 type Language = ReturnType<typeof createLanguage>;
 
 /** The engine's own feedback. */
-export const plainFeedback: Feedback = { note: () => {}, explain: () => nothingHappens };
+export const plainFeedback: Feedback = () => nothingHappens;
 
-/** Feedback for one episode of a game that says why an action failed. */
-export function createAugmentedFeedback(game: Game): Feedback {
-  const language = languages[game.profile];
-  const seen: Receptacle[] = [];
-  let at: Receptacle | null = null;
-  return {
-    note: (command) => {
-      if (command.kind === 'go') at = command.receptacle;
-      const receptacle = lookedInto(command);
-      if (receptacle && !seen.includes(receptacle)) seen.push(receptacle);
-    },
-    explain: (action, command, state) => {
-      const view = { game, state, seen, at };
-      const cause = command ? explainCommand(command, view) : explainText(action.trim(), language, view);
-      return cause === null ? nothingHappens : `Action failed. ${cause}`;
-    },
-  };
-}
-
-/** The receptacle whose contents a command was the first to show. */
-function lookedInto(command: Command): Receptacle | null {
-  if (command.kind === 'open') return command.receptacle;
-  if (command.kind !== 'go' && command.kind !== 'examine-receptacle') return null;
-  // All doors are closed at the start: what is behind one was seen when it was opened.
-  return command.receptacle.openable ? null : command.receptacle;
-}
+/** Says why an action failed. */
+export const augmentedFeedback: Feedback = (action, command, episode) => {
+  const cause = command
+    ? explainCommand(command, episode)
+    : explainText(action.trim(), languages[episode.game.profile], episode);
+  return cause === null ? nothingHappens : `Action failed. ${cause}`;
+};
 
 function createLanguage(forms: readonly AlfworldActionForm[]) {
   return { forms, read: createActionReader(forms) };
 }
 
-function explainText(action: string, language: Language, view: FailureView): string | null {
+function explainText(action: string, language: Language, episode: EpisodeView): string | null {
   if (!isTidy(action) && language.read(tidied(action))) {
     return 'Write actions in lower case and with single blanks.';
   }
   const known = language.read(action);
-  return known ? explainFailure(known, view) : explainForm(tidied(action), language);
+  return known ? explainFailure(known, episode) : explainForm(tidied(action), language);
 }
 
 function isTidy(action: string): boolean {

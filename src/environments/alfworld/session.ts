@@ -6,18 +6,22 @@ import { isAdmissible } from './preconditions.js';
 import { nextState, renderOutcome } from './run-command.js';
 import type { Command, WorldState } from './world.js';
 
-/** What answers an action that is not admissible. */
-export interface Feedback {
-  /** Told of each command that was run. */
-  note(command: Command): void;
-  /** The answer to an action that was not admissible, and the command that it stands for, if any. */
-  explain(action: string, command: Command | undefined, state: WorldState): string;
+/** Where an episode stands. */
+export interface EpisodeView {
+  readonly game: Game;
+  readonly state: WorldState;
+  /** All commands that were run, the first one first. */
+  readonly history: readonly Command[];
 }
+
+/** The answer to an action that is not admissible; `command` is what it stands for, if anything. */
+export type Feedback = (action: string, command: Command | undefined, episode: EpisodeView) => string;
 
 /** Starts an episode. */
 export function createSession(game: Game, feedback: Feedback): ImmediateSession {
   const { commands, goal, texts } = game;
   let state: WorldState = game.start;
+  const history: Command[] = [];
   let won = false;
   let listing: readonly string[] | null = null;
   const turn = (observation: string): Turn => ({ observation, reward: won ? 1 : 0, terminated: won });
@@ -29,8 +33,8 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     const next = nextState(state, command);
     if (next !== state) listing = null;
     state = next;
-    if (goal.concerns(command)) won = goal.isWon(state);
-    feedback.note(command);
+    history.push(command);
+    if (goal.isAtStake[command.kind]) won = goal.isWon(state);
   };
   return {
     initial: turn(game.introduction),
@@ -40,7 +44,9 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     },
     step: (action) => {
       const command = commands.find(action) ?? findTrimmed(action);
-      if (!command || !isAdmissible(state, command)) return turn(feedback.explain(action, command, state));
+      if (!command || !isAdmissible(state, command)) {
+        return turn(feedback(action, command, { game, state, history }));
+      }
       run(command);
       return turn(renderOutcome(state, command, texts));
     },
