@@ -11,7 +11,6 @@ import type { CheckedSetup } from './setup-schema.js';
 import type { Vocabulary } from './vocabulary.js';
 import {
   condition,
-  type Household,
   type Item,
   type Place,
   type Receptacle,
@@ -120,7 +119,9 @@ function buildStart(
     for (const index of inReceptacles) contents[index]?.push(item);
     for (const location of atLocations) places[locations.indexOf(location)]?.items.push(item);
   });
-  const household: Household = {
+  return {
+    here: places.length - 1,
+    held: null,
     receptacles: receptacles.map((receptacle, index): ReceptacleState => {
       return {
         receptacle,
@@ -128,11 +129,10 @@ function buildStart(
         contents: contents[index] ?? [],
         missing: [],
         examined: null,
-        arrived: null,
       };
     }),
     places,
     conditions: items.map(({ kind }) => (kind.isColdAtStart ? condition.cool : 0)),
+    arrivals: receptacles.map(() => null),
   };
-  return { here: places.length - 1, held: null, household };
 }

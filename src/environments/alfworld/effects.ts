@@ -4,6 +4,7 @@ import {
   conditionsOf,
   currentPlace,
   type Item,
+  type Place,
   type Receptacle,
   type ReceptacleState,
   stateOf,
@@ -11,8 +12,11 @@ import {
 } from './world.js';
 
 /** The agent stands where the receptacle is. */
-export function goTo({ held, household }: WorldState, receptacle: Receptacle): WorldState {
-  return { here: receptacle.place, held, household };
+export function goTo(
+  { held, receptacles, places, conditions, arrivals }: WorldState,
+  { place: here }: Receptacle,
+): WorldState {
+  return { here, held, receptacles, places, conditions, arrivals };
 }
 
 /** The receptacle is open or closed. */
@@ -24,7 +28,6 @@ export function setOpened(state: WorldState, receptacle: Receptacle, opened: boo
     contents,
     missing,
     examined: null,
-    arrived: null,
   });
 }
 
@@ -37,7 +40,6 @@ export function take(state: WorldState, item: Item, receptacle: Receptacle): Wor
     contents: without(contents, item),
     missing: including(missing, item),
     examined: null,
-    arrived: null,
   };
   return replaceHere(state, item, next, without(currentPlace(state).items, item));
 }
@@ -51,7 +53,6 @@ export function place(state: WorldState, item: Item, receptacle: Receptacle): Wo
     contents: including(contents, item),
     missing: without(missing, item),
     examined: null,
-    arrived: null,
   };
   return replaceHere(state, null, next, including(currentPlace(state).items, item));
 }
@@ -81,27 +82,37 @@ export function toggle(state: WorldState, item: Item): WorldState {
   return withConditions(state, item, conditionsOf(state, item) | condition.toggled);
 }
 
-function withConditions({ here, held, household }: WorldState, item: Item, sum: number): WorldState {
-  const { receptacles, places, conditions } = household;
-  const changed = { receptacles, places, conditions: conditions.with(item.order, sum) };
-  return { here, held, household: changed };
+function withConditions(
+  { here, held, receptacles, places, conditions, arrivals }: WorldState,
+  item: Item,
+  sum: number,
+): WorldState {
+  return { here, held, receptacles, places, conditions: conditions.with(item.order, sum), arrivals };
 }
 
 function replaceHere(
-  state: WorldState,
+  { here, receptacles, places, conditions, arrivals }: WorldState,
   held: Item | null,
   next: ReceptacleState,
-  items: readonly Item[] = currentPlace(state).items,
+  moved?: readonly Item[],
 ): WorldState {
-  const { here, household } = state;
-  const { receptacles } = currentPlace(state);
   const { index } = next.receptacle;
-  const changed = {
-    receptacles: household.receptacles.with(index, next),
-    places: household.places.with(here, { receptacles, items, using: null, looked: null, listed: null }),
-    conditions: household.conditions,
+  const place = places[here] as Place;
+  const changed: Place = {
+    receptacles: place.receptacles,
+    items: moved ?? place.items,
+    using: null,
+    looked: null,
+    listed: null,
   };
-  return { here, held, household: changed };
+  return {
+    here,
+    held,
+    receptacles: receptacles.with(index, next),
+    places: places.with(here, changed),
+    conditions,
+    arrivals: arrivals.with(index, null),
+  };
 }
 
 function without(items: readonly Item[], item: Item): readonly Item[] {

@@ -4,6 +4,7 @@
  * lies there, and the hands last. Whatever is said follows from the action's failure and from what the agent has seen.
  */
 import type { ReadAction } from './action-forms.js';
+import { findReceptacle } from './commands.js';
 import { canClose, canOpen, isHere } from './preconditions.js';
 import { type Treatment, treatments } from './rules.js';
 import type { EpisodeView } from './session.js';
@@ -89,7 +90,7 @@ function explainName(slot: string): string | null {
 }
 
 function explainGoing(name: string, { game, history }: EpisodeView): string {
-  const receptacle = game.commands.receptacle(name);
+  const receptacle = findReceptacle(game.commands, name);
   if (!receptacle) return explainUnknown(name);
   const last = history.findLast(({ kind }) => kind === 'go');
   return last?.kind === 'go' && last.receptacle === receptacle
@@ -107,7 +108,7 @@ function explainAt(
   { game, state }: EpisodeView,
   explain: (receptacle: Receptacle) => string | null,
 ): string | null {
-  const receptacle = game.commands.receptacle(name);
+  const receptacle = findReceptacle(game.commands, name);
   if (!receptacle) return explainUnknown(name);
   return isHere(state, receptacle) ? explain(receptacle) : `You are not at ${name}.`;
 }

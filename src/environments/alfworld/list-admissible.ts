@@ -32,8 +32,8 @@ function listTexts(commands: Commands, state: WorldState): readonly string[] {
   addExamining(state, held);
   addGoing(commands, state);
   if (held) addTreating(commands, state, held, 'heat');
-  for (const text of commands.everywhere) add(text);
-  const placesEarly = commands.pairs.place.verb < 'open';
+  for (const text of commands.texts.everywhere) add(text);
+  const placesEarly = commands.texts.pairs.place.verb < 'open';
   if (held && placesEarly) addPlacing(commands, state, held);
   for (const each of receptacles) if (canOpen(stateOf(state, each))) add(each.words.open);
   if (held && !placesEarly) addPlacing(commands, state, held);
@@ -61,20 +61,21 @@ function addGoing({ goTexts, goPlaces }: Commands, { here }: WorldState): void {
 
 function addTreating(commands: Commands, state: WorldState, held: Item, kind: Treatment): void {
   for (const receptacle of currentPlace(state).receptacles) {
-    if (canTreat(kind, receptacle, held)) add(pairText(commands.pairs[kind], held, receptacle));
+    if (canTreat(kind, receptacle, held)) add(pairText(commands.texts.pairs[kind], held, receptacle));
   }
 }
 
 function addPlacing(commands: Commands, state: WorldState, held: Item): void {
   for (const receptacle of currentPlace(state).receptacles) {
-    if (canPlace(stateOf(state, receptacle), held)) add(pairText(commands.pairs.place, held, receptacle));
+    if (canPlace(stateOf(state, receptacle), held))
+      add(pairText(commands.texts.pairs.place, held, receptacle));
   }
 }
 
 function addSlicing(commands: Commands, state: WorldState, held: Item): void {
   const here = currentPlace(state);
   const slicing = here.items.filter((item) => canSlice(here, item, held));
-  addSorted(slicing.map((item) => pairText(commands.pairs.slice, item, held)));
+  addSorted(slicing.map((item) => pairText(commands.texts.pairs.slice, item, held)));
 }
 
 function addTaking(commands: Commands, state: WorldState): void {
@@ -82,7 +83,7 @@ function addTaking(commands: Commands, state: WorldState): void {
   for (const receptacle of currentPlace(state).receptacles) {
     const now = stateOf(state, receptacle);
     for (const item of now.contents) {
-      if (canTake(now, item)) taking.push(pairText(commands.pairs.take, item, receptacle));
+      if (canTake(now, item)) taking.push(pairText(commands.texts.pairs.take, item, receptacle));
     }
   }
   addSorted(taking);

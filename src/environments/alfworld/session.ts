@@ -1,6 +1,7 @@
 /** One episode: the engine's answers are those of the real one, word for word. */
 import type { ImmediateSession, Turn } from '../../core/environment.js';
 import type { Game } from './build-game.js';
+import { findCommand } from './commands.js';
 import { listAdmissible } from './list-admissible.js';
 import { isAdmissible } from './preconditions.js';
 import { nextState, renderOutcome } from './run-command.js';
@@ -19,7 +20,8 @@ export type Feedback = (action: string, command: Command | undefined, episode: E
 
 /** Starts an episode. */
 export function createSession(game: Game, feedback: Feedback): ImmediateSession {
-  const { commands, goal, texts } = game;
+  const { commands, texts } = game;
+  const { isAtStake, isWon } = game.goal;
   let state: WorldState = game.start;
   const history: Command[] = [];
   let won = false;
@@ -27,14 +29,14 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
   const turn = (observation: string): Turn => ({ observation, reward: won ? 1 : 0, terminated: won });
   const findTrimmed = (action: string) => {
     const trimmed = action.trim();
-    return trimmed === action ? undefined : commands.find(trimmed);
+    return trimmed === action ? undefined : findCommand(commands, trimmed);
   };
   const run = (command: Command) => {
     const next = nextState(state, command);
     if (next !== state) listing = null;
     state = next;
     history.push(command);
-    if (goal.isAtStake[command.kind]) won = goal.isWon(state);
+    if (isAtStake[command.kind]) won = isWon(state);
   };
   return {
     initial: turn(game.introduction),
@@ -43,7 +45,7 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
       return listing;
     },
     step: (action) => {
-      const command = commands.find(action) ?? findTrimmed(action);
+      const command = findCommand(commands, action) ?? findTrimmed(action);
       if (!command || !isAdmissible(state, command)) {
         return turn(feedback(action, command, { game, state, history }));
       }

@@ -5,42 +5,37 @@
  */
 
 /** What can be done to a thing alone. */
-export type PlainVerb = 'go' | 'open' | 'close' | 'examine' | 'use';
+export const plainVerbs = ['go', 'open', 'close', 'examine', 'use'] as const;
+/** One of these verbs. */
+export type PlainVerb = (typeof plainVerbs)[number];
 
 /** The name of a thing, and what the actions on it alone are called. */
-export interface Name {
+export interface Name extends Readonly<Record<PlainVerb, string>> {
   /** Whole number from 0, the same in all games. */
   readonly id: number;
   readonly text: string;
-  readonly go: string;
-  readonly open: string;
-  readonly close: string;
-  readonly examine: string;
-  readonly use: string;
-}
-
-/** An action on a thing alone, whatever game it is said in. */
-export interface PlainAction {
-  readonly verb: PlainVerb;
-  /** Of the thing's name. */
-  readonly id: number;
 }
 
 /** The names of a world's games. */
 export interface Vocabulary {
   /** The name that a text is, kept from now on. */
   learn(text: string): Name;
-  /** By their texts, all names of all games so far, and all actions on one. */
-  readonly names: ReadonlyMap<string, Name>;
-  readonly actions: ReadonlyMap<string, PlainAction>;
+  /** The ids of all names so far, by their texts. */
+  readonly ids: ReadonlyMap<string, number>;
+  /**
+   * All actions on them, by their texts: `plainVerbs.length` times the id of the name, plus the index of the verb. Numbers
+   * as they need no fetching from memory, which is most of what it takes to read an action between others' work.
+   */
+  readonly actions: ReadonlyMap<string, number>;
 }
 
 /** A vocabulary without words. */
 export function createVocabulary(): Vocabulary {
-  const names = new Map<string, Name>();
-  const actions = new Map<string, PlainAction>();
+  const names: Name[] = [];
+  const ids = new Map<string, number>();
+  const actions = new Map<string, number>();
   const create = (text: string): Name => {
-    const id = names.size;
+    const id = names.length;
     const name: Name = {
       id,
       text,
@@ -50,10 +45,19 @@ export function createVocabulary(): Vocabulary {
       examine: `examine ${text}`,
       use: `use ${text}`,
     };
-    names.set(text, name);
-    for (const verb of ['go', 'open', 'close', 'examine', 'use'] as const)
-      actions.set(name[verb], { verb, id });
+    names.push(name);
+    ids.set(text, id);
+    plainVerbs.forEach((verb, index) => {
+      actions.set(name[verb], plainVerbs.length * id + index);
+    });
     return name;
   };
-  return { names, actions, learn: (text) => names.get(text) ?? create(text) };
+  return {
+    ids,
+    actions,
+    learn: (text) => {
+      const id = ids.get(text);
+      return id === undefined ? create(text) : (names[id] as Name);
+    },
+  };
 }

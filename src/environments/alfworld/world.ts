@@ -45,9 +45,8 @@ export interface ReceptacleState {
   readonly contents: readonly Item[];
   /** What was once taken from here and has not been put back. */
   readonly missing: readonly Item[];
-  /** The texts of `examine` and of going here, once they were asked for. */
+  /** The text of `examine`, once it was asked for. */
   examined: string | null;
-  arrived: string | null;
 }
 
 /** Everything at one location. */
@@ -64,20 +63,17 @@ export interface Place {
   listed: readonly string[] | null;
 }
 
-/** All that an agent can change about a household. */
-export interface Household {
-  readonly receptacles: readonly ReceptacleState[];
-  readonly places: readonly Place[];
-  /** Sums of `condition`, by the order of the items. */
-  readonly conditions: readonly number[];
-}
-
 /** Everything that changes in an episode. */
 export interface WorldState {
   /** Index of the agent's place. */
   readonly here: number;
   readonly held: Item | null;
-  readonly household: Household;
+  readonly receptacles: readonly ReceptacleState[];
+  readonly places: readonly Place[];
+  /** Sums of `condition`, by the order of the items. */
+  readonly conditions: readonly number[];
+  /** What is seen on arrival at each receptacle, once it was asked for. */
+  readonly arrivals: (string | null)[];
 }
 
 /** What is done to an item with a receptacle or, to slice it, with another item. */
@@ -93,12 +89,12 @@ export type Command =
 
 /** The place the agent is at. */
 export function currentPlace(state: WorldState): Place {
-  return state.household.places[state.here] as Place;
+  return state.places[state.here] as Place;
 }
 
 /** Sum of the conditions of an item. */
 export function conditionsOf(state: WorldState, item: Item): number {
-  return state.household.conditions[item.order] as number;
+  return state.conditions[item.order] as number;
 }
 
 /** Whether what a receptacle holds can be seen and reached. */
@@ -108,5 +104,5 @@ export function isAccessible({ receptacle, opened }: ReceptacleState): boolean {
 
 /** A receptacle as it is in a state. */
 export function stateOf(state: WorldState, receptacle: Receptacle): ReceptacleState {
-  return state.household.receptacles[receptacle.index] as ReceptacleState;
+  return state.receptacles[receptacle.index] as ReceptacleState;
 }
