@@ -10,13 +10,11 @@ import { type Treatment, treatments } from './rules.js';
 import type { EpisodeView } from './session.js';
 import { type Command, currentPlace, type Receptacle, stateOf } from './world.js';
 
-const doing: Readonly<Record<Treatment, readonly [noun: string, participle: string]>> = {
-  heat: ['heating', 'heated'],
-  cool: ['cooling', 'cooled'],
-  clean: ['cleaning', 'cleaned'],
-};
-
-const abilities = { heat: 'heats', cool: 'cools', clean: 'cleans' } as const;
+const doing = {
+  heat: { ability: 'heats', noun: 'heating', participle: 'heated' },
+  cool: { ability: 'cools', noun: 'cooling', participle: 'cooled' },
+  clean: { ability: 'cleans', noun: 'cleaning', participle: 'cleaned' },
+} as const;
 
 /** One sentence on why a well-formed action failed; null when in doubt. */
 export function explainFailure(action: ReadAction, view: EpisodeView): string | null {
@@ -126,11 +124,11 @@ function explainClosed(receptacle: Receptacle, { state }: EpisodeView): string |
 }
 
 function explainTaking(object: string, receptacle: Receptacle, view: EpisodeView): string {
-  const { state, history } = view;
+  const { state } = view;
   const closed = explainClosed(receptacle, view);
   if (closed !== null) return closed;
   if (state.held?.name === object) return `You are already carrying ${object}.`;
-  const isSeen = history.some((command) => shows(command, receptacle));
+  const isSeen = wasSeen(receptacle, view);
   if (isSeen && !isIn(receptacle, object, view)) return `${object} is not at ${receptacle.name}.`;
   if (state.held !== null) return 'You cannot hold more than one object.';
   return isSeen ? `${object} cannot be picked up.` : `You have not seen ${object} at ${receptacle.name}.`;
@@ -154,8 +152,8 @@ function explainTreatment(
   receptacle: Receptacle,
   view: EpisodeView,
 ): string {
-  const [noun, participle] = doing[kind];
-  if (!receptacle.kind[abilities[kind]]) return `${wordOf(receptacle.name)} cannot be used for ${noun}.`;
+  const { ability, noun, participle } = doing[kind];
+  if (!receptacle.kind[ability]) return `${wordOf(receptacle.name)} cannot be used for ${noun}.`;
   return explainHands(object, view) ?? `${object} cannot be ${participle}.`;
 }
 
@@ -170,7 +168,7 @@ function explainUsing(thing: string, view: EpisodeView): string | null {
   }
   return explainAt(thing, view, ({ kind }) => {
     const forms = treatments
-      .filter((treatment) => kind[abilities[treatment]])
+      .filter((treatment) => kind[doing[treatment].ability])
       .map((treatment) => `${treatment} {object} with ${thing}`);
     if (forms.length === 0) return `${thing} cannot be used.`;
     return `${thing} is used in another way: ${forms.join(' or ')}.`;
@@ -182,14 +180,19 @@ function isIn(receptacle: Receptacle, object: string, { state }: EpisodeView): b
 }
 
 function isSeenHere(object: string, view: EpisodeView): boolean {
-  const { state, history } = view;
+  const { state } = view;
   if (state.held?.name === object) return true;
   return currentPlace(state).receptacles.some(
-    (receptacle) => history.some((command) => shows(command, receptacle)) && isIn(receptacle, object, view),
+    (receptacle) => wasSeen(receptacle, view) && isIn(receptacle, object, view),
   );
 }
 
-/** Whether a command was the first to show what a receptacle holds; what became of it then was the agent's own doing. */
+/** Whether the agent has seen what a receptacle holds. What became of it since was its own doing. */
+function wasSeen(receptacle: Receptacle, { history }: EpisodeView): boolean {
+  return history.findLast((command) => shows(command, receptacle)) !== undefined;
+}
+
+/** Whether a command was the first to show what a receptacle holds. */
 function shows(command: Command, receptacle: Receptacle): boolean {
   switch (command.kind) {
     case 'open':

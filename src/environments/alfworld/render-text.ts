@@ -95,7 +95,7 @@ function listThings(things: readonly Thing[]): string {
 
 /** `nothing`, `x`, `x, and y`, `x, y, and z`. */
 function joinList(parts: readonly string[]): string {
-  const last = parts.at(-1);
-  if (last === undefined) return 'nothing';
-  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')}, and ${last}`;
+  let list = parts[0] ?? 'nothing';
+  for (let i = 1; i < parts.length; i++) list += `${i === parts.length - 1 ? ', and ' : ', '}${parts[i]}`;
+  return list;
 }
