@@ -44,12 +44,13 @@ function sharesOf({ nodes, samples = [] }: Profiler.Profile): Shares {
 }
 
 /**
- * One training under the profiler, after one that warms up; `settings` say which model plays. It has a process of its own and runs the code as it
- * ships: a loader of sources names each function as it is made, which would count against whoever makes many.
+ * One training of all task types under the profiler, after one that warms up; `settings` say which model plays. It has a
+ * process of its own and runs the code as it ships: a loader of sources names each function as it is made, which would
+ * count against whoever makes many.
  */
 function profileTraining(folder: string, settings: readonly string[]): Shares {
   const profile = join(folder, 'profile.json');
-  const overrides = [`runs=${folder}`, 'name=bench', ...settings];
+  const overrides = [`runs=${folder}`, 'name=bench', 'taskType=all', ...settings];
   const script = `
     import { writeFileSync } from 'node:fs';
     import { Session } from 'node:inspector/promises';

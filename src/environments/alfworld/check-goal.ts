@@ -14,19 +14,14 @@ import {
 /** A goal that states can be asked for. */
 export interface GoalCheck {
   isWon(state: WorldState): boolean;
-  /** Whether a command may make the difference; after any other there is no need to ask. */
-  readonly isAtStake: Readonly<Record<Command['kind'], boolean>>;
+  /** The commands that may make the difference; after any other there is no need to ask. */
+  readonly atStake: ReadonlySet<Command['kind']>;
 }
 
-const nothing = {
-  ...{ go: false, open: false, close: false, take: false, place: false, use: false, slice: false },
-  ...{ clean: false, heat: false, cool: false, look: false, inventory: false, help: false },
-  ...{ 'examine-receptacle': false, 'examine-item': false },
-};
 const stakes = {
-  light: { ...nothing, go: true, take: true, place: true, use: true },
+  light: new Set<Command['kind']>(['go', 'take', 'place', 'use']),
   // What is treated is in hand, but it may still be listed in a receptacle, too.
-  placing: { ...nothing, take: true, place: true, clean: true, heat: true, cool: true },
+  placing: new Set<Command['kind']>(['take', 'place', 'clean', 'heat', 'cool']),
 };
 
 /** The check for a task type and the types its goal names. */
@@ -35,7 +30,7 @@ export function createGoalCheck(
   goal: AlfworldSetup['goal'],
   receptacles: readonly Receptacle[],
 ): GoalCheck {
-  if (taskType === 'light') return { isAtStake: stakes.light, isWon: (state) => isInLight(state, goal) };
+  if (taskType === 'light') return { atStake: stakes.light, isWon: (state) => isInLight(state, goal) };
   const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle);
   const wanted = taskType === 'two' ? 2 : 1;
   const isReady = readiness[taskType];
@@ -47,7 +42,7 @@ export function createGoalCheck(
     return ready.length >= wanted;
   };
   return {
-    isAtStake: stakes.placing,
+    atStake: stakes.placing,
     isWon: (state) => targets.some((receptacle) => isFilled(state, receptacle)),
   };
 }

@@ -1,6 +1,6 @@
 /** The actions of a game: their texts, and the commands that texts stand for. */
 import type { PairWords, ProfileTexts } from './profile.js';
-import { plainVerbs, type Vocabulary } from './vocabulary.js';
+import { type PlainVerb, plainVerbs, type Vocabulary } from './vocabulary.js';
 import type { Command, Item, PairKind, Receptacle, Thing } from './world.js';
 
 /** The actions of one game, as data: a step that calls through fewer objects fetches less from memory. */
@@ -55,13 +55,17 @@ function findItem({ vocabulary, itemOf }: Commands, name: string): Item | undefi
 }
 
 function readPlain({ receptacleOf, itemOf }: Commands, action: number): Command | undefined {
-  const verb = plainVerbs[action % plainVerbs.length];
+  const verb = plainVerbs[action % plainVerbs.length] as PlainVerb;
   const id = Math.floor(action / plainVerbs.length);
-  if (verb === undefined || verb === 'use') return itemOf[id] && { kind: 'use', item: itemOf[id] };
+  if (verb === 'use') {
+    const item = itemOf[id];
+    return item && { kind: 'use', item };
+  }
   const receptacle = receptacleOf[id];
   if (verb !== 'examine') return receptacle && { kind: verb, receptacle };
   if (receptacle) return { kind: 'examine-receptacle', receptacle };
-  return itemOf[id] && { kind: 'examine-item', item: itemOf[id] };
+  const item = itemOf[id];
+  return item && { kind: 'examine-item', item };
 }
 
 const pairKinds: readonly PairKind[] = ['take', 'place', 'heat', 'cool', 'clean', 'slice'];

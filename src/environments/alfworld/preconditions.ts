@@ -5,7 +5,6 @@ import {
   type Command,
   currentPlace,
   type Item,
-  isAccessible,
   type Place,
   type Receptacle,
   type ReceptacleState,
@@ -104,4 +103,8 @@ export function canSlice(here: Place, item: Item, tool: Item): boolean {
 export function canUse(state: WorldState, item: Item): boolean {
   const { receptacles } = currentPlace(state);
   return item.kind.toggleable && receptacles.some((each) => stateOf(state, each).contents.includes(item));
+}
+
+function isAccessible({ receptacle, opened }: ReceptacleState): boolean {
+  return opened || !receptacle.openable;
 }

@@ -21,7 +21,7 @@ export type Feedback = (action: string, command: Command | undefined, episode: E
 /** Starts an episode. */
 export function createSession(game: Game, feedback: Feedback): ImmediateSession {
   const { commands, texts } = game;
-  const { isAtStake, isWon } = game.goal;
+  const { atStake, isWon } = game.goal;
   let state: WorldState = game.start;
   const history: Command[] = [];
   let won = false;
@@ -36,7 +36,7 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     if (next !== state) listing = null;
     state = next;
     history.push(command);
-    if (isAtStake[command.kind]) won = isWon(state);
+    if (atStake.has(command.kind)) won = isWon(state);
   };
   return {
     initial: turn(game.introduction),

@@ -23,8 +23,8 @@ export interface Vocabulary {
   /** The ids of all names so far, by their texts. */
   readonly ids: ReadonlyMap<string, number>;
   /**
-   * All actions on them, by their texts: `plainVerbs.length` times the id of the name, plus the index of the verb. Numbers
-   * as they need no fetching from memory, which is most of what it takes to read an action between others' work.
+   * All actions on them, by their texts, as numbers: the id of the name times `plainVerbs.length`, plus the index of the
+   * verb. An object for each would have to be fetched from memory at every step.
    */
   readonly actions: ReadonlyMap<string, number>;
 }

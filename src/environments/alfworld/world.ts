@@ -97,11 +97,6 @@ export function conditionsOf(state: WorldState, item: Item): number {
   return state.conditions[item.order] as number;
 }
 
-/** Whether what a receptacle holds can be seen and reached. */
-export function isAccessible({ receptacle, opened }: ReceptacleState): boolean {
-  return opened || !receptacle.openable;
-}
-
 /** A receptacle as it is in a state. */
 export function stateOf(state: WorldState, receptacle: Receptacle): ReceptacleState {
   return state.receptacles[receptacle.index] as ReceptacleState;
