@@ -89,7 +89,8 @@ describe('a run that is stopped', () => {
     ],
     [
       { outages: [{ from: 60, as: 404 }] },
-      [],
+      // Calls that fail together count once: there must be enough that follow each other.
+      ['iterations=6'],
       3,
       /stopped: 3 model calls in a row failed; .* HTTP 404: The model/,
     ],

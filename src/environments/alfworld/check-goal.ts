@@ -1,7 +1,6 @@
 /** Whether a state fulfils the goal. It is asked of the state alone: what was reached can be lost again. */
 import type { AlfworldSetup, AlfworldTaskType } from './setup.js';
 import {
-  type Command,
   condition,
   conditionsOf,
   currentPlace,
@@ -14,15 +13,9 @@ import {
 /** A goal that states can be asked for. */
 export interface GoalCheck {
   isWon(state: WorldState): boolean;
-  /** The commands that may make the difference; after any other there is no need to ask. */
-  readonly atStake: ReadonlySet<Command['kind']>;
+  /** Whether it matters where the agent is, beside what it holds and what became of things. */
+  readonly watchesPlace: boolean;
 }
-
-const stakes = {
-  light: new Set<Command['kind']>(['go', 'take', 'place', 'use']),
-  // What is treated is in hand, but it may still be listed in a receptacle, too.
-  placing: new Set<Command['kind']>(['take', 'place', 'clean', 'heat', 'cool']),
-};
 
 /** The check for a task type and the types its goal names. */
 export function createGoalCheck(
@@ -30,20 +23,19 @@ export function createGoalCheck(
   goal: AlfworldSetup['goal'],
   receptacles: readonly Receptacle[],
 ): GoalCheck {
-  if (taskType === 'light') return { atStake: stakes.light, isWon: (state) => isInLight(state, goal) };
-  const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle);
+  if (taskType === 'light') return { watchesPlace: true, isWon: (state) => isInLight(state, goal) };
+  const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle).map(({ index }) => index);
   const wanted = taskType === 'two' ? 2 : 1;
   const isReady = readiness[taskType];
-  const isFilled = (state: WorldState, receptacle: Receptacle) => {
-    const { contents } = stateOf(state, receptacle);
-    const ready = contents.filter(
+  const isFilled = (state: WorldState, target: number) => {
+    const ready = state.receptacles[target]?.contents.filter(
       (item) => item.kind.type === goal.object && isReady(item, conditionsOf(state, item)),
     );
-    return ready.length >= wanted;
+    return ready !== undefined && ready.length >= wanted;
   };
   return {
-    atStake: stakes.placing,
-    isWon: (state) => targets.some((receptacle) => isFilled(state, receptacle)),
+    watchesPlace: false,
+    isWon: (state) => targets.some((target) => isFilled(state, target)),
   };
 }
 

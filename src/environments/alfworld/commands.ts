@@ -6,13 +6,31 @@ import type { Command, Item, PairKind, Receptacle, Thing } from './world.js';
 /** The actions of one game, as data: a step that calls through fewer objects fetches less from memory. */
 export interface Commands {
   readonly texts: ProfileTexts;
-  readonly vocabulary: Vocabulary;
+  /** Of the vocabulary. */
+  readonly actions: Vocabulary['actions'];
+  readonly ids: Vocabulary['ids'];
   /** What is called by a name here, by the id of the name. */
   readonly receptacleOf: readonly (Receptacle | undefined)[];
   readonly itemOf: readonly (Item | undefined)[];
-  /** Texts of the ways to all receptacles, in code-unit order, and the places that they lead to. */
-  readonly goTexts: readonly string[];
-  readonly goPlaces: Uint16Array;
+  /** All receptacles, in code-unit order of their names. */
+  readonly byName: readonly Receptacle[];
+  /** The ways to them, once they were asked for. */
+  ways: Ways | null;
+}
+
+/** Texts of the ways to all receptacles, in code-unit order, and the places that they lead to. */
+export interface Ways {
+  readonly texts: readonly string[];
+  readonly places: Uint16Array;
+}
+
+/** The ways of a game. */
+export function waysOf(commands: Commands): Ways {
+  commands.ways ??= {
+    texts: commands.byName.map(({ words }) => words.go),
+    places: Uint16Array.from(commands.byName, ({ place }) => place),
+  };
+  return commands.ways;
 }
 
 /** The actions of a game with these things; receptacles are in code-unit order of their names. */
@@ -20,7 +38,7 @@ export function createCommands(
   texts: ProfileTexts,
   byName: readonly Receptacle[],
   items: readonly Item[],
-  vocabulary: Vocabulary,
+  { actions, ids }: Vocabulary,
 ): Commands {
   const receptacleOf: (Receptacle | undefined)[] = [];
   const itemOf: (Item | undefined)[] = [];
@@ -28,29 +46,30 @@ export function createCommands(
   for (const item of items) itemOf[item.words.id] = item;
   return {
     texts,
-    vocabulary,
+    actions,
+    ids,
     receptacleOf,
     itemOf,
-    goTexts: byName.map(({ words }) => words.go),
-    goPlaces: Uint16Array.from(byName, ({ place }) => place),
+    byName,
+    ways: null,
   };
 }
 
 /** The command that a text stands for, admissible or not; undefined where it stands for none. */
 export function findCommand(commands: Commands, text: string): Command | undefined {
-  const action = commands.vocabulary.actions.get(text);
+  const action = commands.actions.get(text);
   if (action !== undefined) return readPlain(commands, action);
   return readPair(commands, text) ?? readEverywhere(commands.texts, text);
 }
 
 /** Undefined for what is not the name of a receptacle here. */
-export function findReceptacle({ vocabulary, receptacleOf }: Commands, name: string): Receptacle | undefined {
-  const id = vocabulary.ids.get(name);
+export function findReceptacle({ ids, receptacleOf }: Commands, name: string): Receptacle | undefined {
+  const id = ids.get(name);
   return id === undefined ? undefined : receptacleOf[id];
 }
 
-function findItem({ vocabulary, itemOf }: Commands, name: string): Item | undefined {
-  const id = vocabulary.ids.get(name);
+function findItem({ ids, itemOf }: Commands, name: string): Item | undefined {
+  const id = ids.get(name);
   return id === undefined ? undefined : itemOf[id];
 }
 

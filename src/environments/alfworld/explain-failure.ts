@@ -7,7 +7,7 @@ import type { ReadAction } from './action-forms.js';
 import { findReceptacle } from './commands.js';
 import { canClose, canOpen, isHere } from './preconditions.js';
 import { type Treatment, treatments } from './rules.js';
-import type { EpisodeView } from './session.js';
+import type { EpisodeView, Past } from './session.js';
 import { type Command, currentPlace, type Receptacle, stateOf } from './world.js';
 
 const doing = {
@@ -87,10 +87,10 @@ function explainName(slot: string): string | null {
   return `${shown} is not a name: a name is one word and an index.`;
 }
 
-function explainGoing(name: string, { game, history }: EpisodeView): string {
+function explainGoing(name: string, { game, past }: EpisodeView): string {
   const receptacle = findReceptacle(game.commands, name);
   if (!receptacle) return explainUnknown(name);
-  const last = history.findLast(({ kind }) => kind === 'go');
+  const last = findLast(past, ({ kind }) => kind === 'go');
   return last?.kind === 'go' && last.receptacle === receptacle
     ? `You are already at ${name}.`
     : `${name} is right where you are: there is no need to go.`;
@@ -188,8 +188,13 @@ function isSeenHere(object: string, view: EpisodeView): boolean {
 }
 
 /** Whether the agent has seen what a receptacle holds. What became of it since was its own doing. */
-function wasSeen(receptacle: Receptacle, { history }: EpisodeView): boolean {
-  return history.findLast((command) => shows(command, receptacle)) !== undefined;
+function wasSeen(receptacle: Receptacle, { past }: EpisodeView): boolean {
+  return findLast(past, (command) => shows(command, receptacle)) !== undefined;
+}
+
+function findLast(past: Past | null, isWanted: (command: Command) => boolean): Command | undefined {
+  for (let at = past; at; at = at.before) if (isWanted(at.command)) return at.command;
+  return undefined;
 }
 
 /** Whether a command was the first to show what a receptacle holds. */

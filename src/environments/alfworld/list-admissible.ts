@@ -1,5 +1,5 @@
 /** Lists the admissible actions of a moment, as texts in code-unit order. */
-import { type Commands, pairText } from './commands.js';
+import { type Commands, pairText, waysOf } from './commands.js';
 import { canClose, canOpen, canPlace, canSlice, canTake, canTreat } from './preconditions.js';
 import type { Treatment } from './rules.js';
 import { currentPlace, type Item, type ReceptacleState, stateOf, type WorldState } from './world.js';
@@ -55,8 +55,9 @@ function addExamining(state: WorldState, held: Item | null): void {
   if (item) add(item.words.examine);
 }
 
-function addGoing({ goTexts, goPlaces }: Commands, { here }: WorldState): void {
-  for (let i = 0; i < goTexts.length; i++) if (goPlaces[i] !== here) add(goTexts[i] as string);
+function addGoing(commands: Commands, { here }: WorldState): void {
+  const { texts: ways, places } = waysOf(commands);
+  for (let i = 0; i < ways.length; i++) if (places[i] !== here) add(ways[i] as string);
 }
 
 function addTreating(commands: Commands, state: WorldState, held: Item, kind: Treatment): void {

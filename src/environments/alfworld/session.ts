@@ -7,12 +7,17 @@ import { isAdmissible } from './preconditions.js';
 import { nextState, renderOutcome } from './run-command.js';
 import type { Command, WorldState } from './world.js';
 
+/** The commands that were run so far, the last one first: a list that is added to without touching what is in it. */
+export interface Past {
+  readonly command: Command;
+  readonly before: Past | null;
+}
+
 /** Where an episode stands. */
 export interface EpisodeView {
   readonly game: Game;
   readonly state: WorldState;
-  /** All commands that were run, the first one first. */
-  readonly history: readonly Command[];
+  readonly past: Past | null;
 }
 
 /** The answer to an action that is not admissible; `command` is what it stands for, if anything. */
@@ -20,10 +25,10 @@ export type Feedback = (action: string, command: Command | undefined, episode: E
 
 /** Starts an episode. */
 export function createSession(game: Game, feedback: Feedback): ImmediateSession {
-  const { commands, texts } = game;
-  const { atStake, isWon } = game.goal;
+  const { commands, goal, texts } = game;
+  const { watchesPlace } = goal;
   let state: WorldState = game.start;
-  const history: Command[] = [];
+  let past: Past | null = null;
   let won = false;
   let listing: readonly string[] | null = null;
   const turn = (observation: string): Turn => ({ observation, reward: won ? 1 : 0, terminated: won });
@@ -32,11 +37,13 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     return trimmed === action ? undefined : findCommand(commands, trimmed);
   };
   const run = (command: Command) => {
-    const next = nextState(state, command);
-    if (next !== state) listing = null;
-    state = next;
-    history.push(command);
-    if (atStake.has(command.kind)) won = isWon(state);
+    const { here, held, conditions } = state;
+    past = { command, before: past };
+    state = nextState(state, command);
+    listing = null;
+    // Nothing is taken or put without the hand, and no goal asks for an open door.
+    const matters = state.held !== held || state.conditions !== conditions;
+    if (matters || (watchesPlace && state.here !== here)) won = goal.isWon(state);
   };
   return {
     initial: turn(game.introduction),
@@ -47,7 +54,7 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     step: (action) => {
       const command = findCommand(commands, action) ?? findTrimmed(action);
       if (!command || !isAdmissible(state, command)) {
-        return turn(feedback(action, command, { game, state, history }));
+        return turn(feedback(action, command, { game, state, past }));
       }
       run(command);
       return turn(renderOutcome(state, command, texts));
