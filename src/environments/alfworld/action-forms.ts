@@ -3,7 +3,7 @@
  * what an action is for and nothing of when it works: that is what a plan has to learn.
  */
 import type { ActionForm } from '../../core/environment.js';
-import type { ProfileTexts } from './profile.js';
+import { type ProfileTexts, pairText } from './profile.js';
 
 /** What an action does, as far as its form tells. */
 export type ActionKind =
@@ -27,8 +27,9 @@ export interface AlfworldActionForm extends ActionForm {
 }
 
 /** The forms of a text profile. `help` is left out: it says less than the manual. */
-export function actionForms({ placeForm }: ProfileTexts): readonly AlfworldActionForm[] {
-  return [...formsOfFetching, { ...formOfPlacing, form: placeForm }, ...otherForms];
+export function actionForms({ pairs }: ProfileTexts): readonly AlfworldActionForm[] {
+  const form = pairText(pairs.place, '{object}', '{receptacle}');
+  return [...formsOfFetching, { ...formOfPlacing, form }, ...otherForms];
 }
 
 const formsOfFetching: readonly AlfworldActionForm[] = [

@@ -1,7 +1,7 @@
 /** The actions of a game: their texts, and the commands that texts stand for. */
-import type { PairWords, ProfileTexts } from './profile.js';
+import type { ProfileTexts } from './profile.js';
 import { type PlainVerb, plainVerbs, type Vocabulary } from './vocabulary.js';
-import type { Command, Item, PairKind, Receptacle, Thing } from './world.js';
+import type { Command, Item, PairKind, Receptacle } from './world.js';
 
 /** The actions of one game, as data: a step that calls through fewer objects fetches less from memory. */
 export interface Commands {
@@ -109,9 +109,4 @@ function readPair(commands: Commands, text: string): Command | undefined {
 function readEverywhere({ everywhere }: ProfileTexts, text: string): Command | undefined {
   const kind = everywhere.find((each) => each === text);
   return kind && { kind };
-}
-
-/** The text of an action with two names. */
-export function pairText({ verb, link }: PairWords, item: Item, other: Thing): string {
-  return `${verb}${item.name}${link}${other.name}`;
 }

@@ -6,7 +6,7 @@ import { takeTurns } from '../take-turns.js';
 import { chooseRoute, type Hunt, type Route } from './choose-route.js';
 import { writeProgram } from './demonstration-program.js';
 import * as thoughts from './demonstration-thoughts.js';
-import { profileTexts } from './profile.js';
+import { pairText, profileTexts } from './profile.js';
 import type { Treatment } from './rules.js';
 import { createSetupReader } from './setup-schema.js';
 
@@ -50,7 +50,7 @@ type Walk = ReturnType<typeof createWalk>;
 /** Writes down actions, each with what is thought before it; opens what is closed. */
 function createWalk(speaker: thoughts.Speaker) {
   const { receptacles, profile } = speaker.setup;
-  const { placeForm } = profileTexts[profile];
+  const { pairs } = profileTexts[profile];
   const steps: ScriptedStep[] = [];
   const opened = new Set<string>();
   const act = (action: string, thought: string | null = null) => {
@@ -82,7 +82,7 @@ function createWalk(speaker: thoughts.Speaker) {
     },
     put: (hunt: Hunt, target: string, thought: string) => {
       enter(target, thought);
-      act(placeForm.replace('{object}', () => hunt.name).replace('{receptacle}', () => target));
+      act(pairText(pairs.place, hunt.name, target));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** A route as a program: for agents whose plan is one. It would do in any household with these places. */
 import type { JsonObject } from '../../util/json.js';
 import type { Hunt, Route } from './choose-route.js';
-import type { ProfileTexts } from './profile.js';
+import { type ProfileTexts, pairText } from './profile.js';
 
 /** Searches, treats and places as the route does, but finds out by itself where the things are. */
 export function writeProgram({ hunts, taskType, appliance, target }: Route, texts: ProfileTexts): JsonObject {
@@ -52,10 +52,13 @@ function treatWith(verb: string, thing: string, appliance: string): Part {
 }
 
 function putInto(thing: string, target: string, { pairs }: ProfileTexts): Part {
-  const { verb, link } = pairs.place;
-  const action = `${verb}${thing}${link}${target}`;
+  const action = pairText(pairs.place, thing, target);
   return {
     why: `bring it to ${target}`,
-    do: [{ action: `go to ${target}` }, openIfClosed(target), { action, expect: `You ${verb}the ${thing}` }],
+    do: [
+      { action: `go to ${target}` },
+      openIfClosed(target),
+      { action, expect: `You ${pairs.place.verb}the ${thing}` },
+    ],
   };
 }

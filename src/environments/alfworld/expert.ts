@@ -1,3 +1,4 @@
+import { pairText, profileTexts } from './profile.js';
 import { type AlfworldRules, defaultRules, type Treatment } from './rules.js';
 import type { AlfworldSetup, AlfworldTaskType, ObjectRecord, ReceptacleRecord } from './setup.js';
 
@@ -147,7 +148,7 @@ function take(setup: AlfworldSetup, object: number, receptacle: number): Errand 
 
 function place(setup: AlfworldSetup, object: number, receptacle: number): Errand {
   const [thing, target] = [objectName(setup, object), receptacleAt(setup, receptacle)[0]];
-  const action = setup.profile === '2.1.1' ? `put ${thing} in/on ${target}` : `move ${thing} to ${target}`;
+  const action = pairText(profileTexts[setup.profile].pairs.place, thing, target);
   return { receptacle, action, inside: true };
 }
 

@@ -1,6 +1,7 @@
 /** Lists the admissible actions of a moment, as texts in code-unit order. */
-import { type Commands, pairText, waysOf } from './commands.js';
+import { type Commands, waysOf } from './commands.js';
 import { canClose, canOpen, canPlace, canSlice, canTake, canTreat } from './preconditions.js';
+import { pairText } from './profile.js';
 import type { Treatment } from './rules.js';
 import { currentPlace, type Item, type ReceptacleState, stateOf, type WorldState } from './world.js';
 
@@ -62,21 +63,22 @@ function addGoing(commands: Commands, { here }: WorldState): void {
 
 function addTreating(commands: Commands, state: WorldState, held: Item, kind: Treatment): void {
   for (const receptacle of currentPlace(state).receptacles) {
-    if (canTreat(kind, receptacle, held)) add(pairText(commands.texts.pairs[kind], held, receptacle));
+    if (canTreat(kind, receptacle, held))
+      add(pairText(commands.texts.pairs[kind], held.name, receptacle.name));
   }
 }
 
 function addPlacing(commands: Commands, state: WorldState, held: Item): void {
   for (const receptacle of currentPlace(state).receptacles) {
     if (canPlace(stateOf(state, receptacle), held))
-      add(pairText(commands.texts.pairs.place, held, receptacle));
+      add(pairText(commands.texts.pairs.place, held.name, receptacle.name));
   }
 }
 
 function addSlicing(commands: Commands, state: WorldState, held: Item): void {
   const here = currentPlace(state);
   const slicing = here.items.filter((item) => canSlice(here, item, held));
-  addSorted(slicing.map((item) => pairText(commands.texts.pairs.slice, item, held)));
+  addSorted(slicing.map((item) => pairText(commands.texts.pairs.slice, item.name, held.name)));
 }
 
 function addTaking(commands: Commands, state: WorldState): void {
@@ -84,7 +86,7 @@ function addTaking(commands: Commands, state: WorldState): void {
   for (const receptacle of currentPlace(state).receptacles) {
     const now = stateOf(state, receptacle);
     for (const item of now.contents) {
-      if (canTake(now, item)) taking.push(pairText(commands.texts.pairs.take, item, receptacle));
+      if (canTake(now, item)) taking.push(pairText(commands.texts.pairs.take, item.name, receptacle.name));
     }
   }
   addSorted(taking);

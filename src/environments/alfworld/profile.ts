@@ -8,10 +8,13 @@ export interface PairWords {
   readonly link: string;
 }
 
+/** The text of an action with two names. */
+export function pairText({ verb, link }: PairWords, first: string, second: string): string {
+  return `${verb}${first}${link}${second}`;
+}
+
 /** Texts of one profile. */
 export interface ProfileTexts {
-  /** The form of the action that puts down what is in hand. */
-  readonly placeForm: string;
   /** How what is done to an item with something else is said. */
   readonly pairs: Readonly<Record<PairKind, PairWords>>;
   placed(item: Item, receptacle: Receptacle): string;
@@ -49,7 +52,6 @@ const help = `Available commands:
 /** Texts by profile. */
 export const profileTexts: Readonly<Record<AlfworldProfile, ProfileTexts>> = {
   '2.1.3': {
-    placeForm: 'move {object} to {receptacle}',
     pairs: { ...pairs, place: { verb: 'move ', link: ' to ' } },
     placed: (item, receptacle) => `You move the ${item.name} to the ${receptacle.name}.`,
     arrived: (receptacle) => `You arrive at ${receptacle.name}. `,
@@ -57,7 +59,6 @@ export const profileTexts: Readonly<Record<AlfworldProfile, ProfileTexts>> = {
     help,
   },
   '2.1.1': {
-    placeForm: 'put {object} in/on {receptacle}',
     pairs: { ...pairs, place: { verb: 'put ', link: ' in/on ' } },
     placed: (item, receptacle) => `You put the ${item.name} in/on the ${receptacle.name}.`,
     arrived: (receptacle) => `You arrive at loc ${receptacle.location}. `,
