@@ -1,8 +1,9 @@
 import { UsageError } from '../core/errors.js';
 import type { RunEvent } from '../core/event.js';
-import { nextTurn } from '../util/clock.js';
+import { endOfTick, nextTurn, systemClock } from '../util/clock.js';
 import { type Appender, describeFileError, openAppender } from '../util/files.js';
 import type { JsonObject } from '../util/json.js';
+import { createPace } from '../util/pace.js';
 import { createIndexWriter, type IndexStart, type IndexWriter, indexPath } from './index-writer.js';
 import { formatRecord, journalFormat } from './journal-record.js';
 import type { JournalScan } from './scan-journal.js';
@@ -34,6 +35,18 @@ export interface JournalWriter {
 
 /** Characters that are held back at most. */
 const groupSize = 64 * 1024;
+
+/** How often lines are written without waiting for more. */
+const promptWrites = { milliseconds: 5, saved: 10 };
+
+/**
+ * Waits for lines that are to be written together. With many calls in flight, many answers come at the same time, and
+ * lines wait for all of them. With few they wait for none: who wrote them sends a call next, which would be late by what
+ * the other answers set off.
+ */
+function waitForMore(mayBePrompt: boolean): Promise<void> {
+  return mayBePrompt ? endOfTick() : nextTurn();
+}
 
 /** Starts a new journal and writes its header at once. Throws node's error when the file exists or can not be made. */
 export function createJournal(path: string, run: string, durability: Durability = 'flush'): JournalWriter {
@@ -111,6 +124,7 @@ function createGroup(path: string, appender: Appender, onWritten: (text: string)
   let failure: unknown;
   let writing: Promise<void> | undefined;
   let syncing: Promise<void> | undefined;
+  const mayBePrompt = createPace(promptWrites, systemClock);
   const fail = (error: unknown) => {
     failure ??= error;
   };
@@ -143,9 +157,9 @@ function createGroup(path: string, appender: Appender, onWritten: (text: string)
       write();
       check();
     },
-    /** Writes once for all who ask while the process hears of what came in: many answers come at the same time. */
+    /** Writes once for all who ask at about the same time. */
     flushSoon: () => {
-      writing ??= nextTurn().then(() => {
+      writing ??= waitForMore(mayBePrompt()).then(() => {
         writing = undefined;
         write();
       });

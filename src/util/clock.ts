@@ -40,6 +40,13 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+/** Resolves when promises that are settled by now have had all their effects, before anything new is heard. */
+export function endOfTick(): Promise<void> {
+  return new Promise((resolve) => {
+    process.nextTick(resolve);
+  });
+}
+
 /** A date in any form that JavaScript reads, as milliseconds since 1970-01-01 UTC; NaN where it is none. */
 export function parseDate(text: string): number {
   return Date.parse(text);

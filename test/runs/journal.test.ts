@@ -92,6 +92,23 @@ describe('createJournal', () => {
     },
   );
 
+  test('a few commits do not wait for the event loop, many share a write behind it', async () => {
+    const journal = createJournal(path, 'run-1');
+    let heard = false;
+    setImmediate(() => {
+      heard = true;
+    });
+    let before = 0;
+    for (let i = 0; i < 2000 && !heard; i++) {
+      journal.append(step('a', i));
+      await journal.committed();
+      if (!heard) before++;
+    }
+    journal.close();
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(1000);
+  });
+
   test('a journal is never written over', () => {
     write();
     expect(() => createJournal(path, 'run-2')).toThrow(/EEXIST/);
