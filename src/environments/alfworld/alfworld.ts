@@ -7,13 +7,13 @@ import type { Environment, ImmediateSession } from '../../core/environment.js';
 import type { TaskInstance } from '../../core/task.js';
 import { createRecentCache } from '../../util/recent-cache.js';
 import { buildGame, type Game } from './build-game.js';
+import { createSetupReader } from './check-setup.js';
 import { canSolve } from './expert.js';
 import { augmentedFeedback, plainFeedback } from './feedback.js';
 import { createItemKinds } from './kinds.js';
 import { describeManual } from './manual.js';
 import { type AlfworldRules, completeRules } from './rules.js';
 import { createSession } from './session.js';
-import { createSetupReader } from './setup-schema.js';
 import { createVocabulary } from './vocabulary.js';
 
 /** How an ALFWorld world is set up. */

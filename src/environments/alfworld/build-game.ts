@@ -1,13 +1,13 @@
 /** Builds a game that can be played from its setup: things with their names ranked, and the state of the start. */
 import type { TaskInstance } from '../../core/task.js';
 import { createGoalCheck, type GoalCheck } from './check-goal.js';
-import { type Commands, createCommands } from './commands.js';
+import type { CheckedSetup } from './check-setup.js';
+import { type Commands, createCommands, sortByName } from './commands.js';
 import { createReceptacleKind, type ItemKinds, type ReceptacleKind } from './kinds.js';
 import { type ProfileTexts, profileTexts } from './profile.js';
 import { renderIntroduction } from './render-text.js';
 import type { AlfworldRules } from './rules.js';
-import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType } from './setup.js';
-import type { CheckedSetup } from './setup-schema.js';
+import type { AlfworldProfile, AlfworldSetup, AlfworldTaskType, ObjectRecord } from './setup.js';
 import type { Vocabulary } from './vocabulary.js';
 import {
   condition,
@@ -25,7 +25,7 @@ export interface Game {
   readonly texts: ProfileTexts;
   readonly receptacles: readonly Receptacle[];
   readonly commands: Commands;
-  readonly goal: GoalCheck;
+  readonly isWon: GoalCheck;
   readonly introduction: string;
   readonly start: WorldState;
 }
@@ -37,40 +37,55 @@ export interface SharedParts {
   readonly vocabulary: Vocabulary;
 }
 
-/** Builds the game of an instance. */
+/** Builds the game of an instance. Most games are played once or twice: this takes as long as a few steps. */
 export function buildGame(
   { goal: task }: TaskInstance,
   { taskType, setup }: CheckedSetup,
   shared: SharedParts,
 ): Game {
-  const receptacles = buildReceptacles(setup, shared);
-  const byName = receptacles.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const locations = placesOf(setup);
+  const receptacles = buildReceptacles(setup, locations, shared);
   const items = buildItems(setup, shared);
   const texts = profileTexts[setup.profile];
+  const start = buildStart(setup, locations, receptacles, items);
   return {
     profile: setup.profile,
     taskType,
     texts,
     receptacles,
-    commands: createCommands(texts, byName, items, shared.vocabulary),
-    goal: createGoalCheck(taskType, setup.goal, receptacles),
+    commands: createCommands(texts, receptacles, items, shared.vocabulary),
+    isWon: createGoalCheck(taskType, setup.goal, receptacles, start),
     introduction: renderIntroduction(receptacles, task),
-    start: buildStart(setup, receptacles, byName, items),
+    start,
   };
 }
 
-function buildReceptacles(setup: AlfworldSetup, { rules, vocabulary }: SharedParts): readonly Receptacle[] {
-  const places = placesOf(setup);
+/** The locations in the order of their places: those with receptacles, and last where the agent stands at the start. */
+function placesOf({ receptacles, start }: AlfworldSetup): readonly number[] {
+  const locations: number[] = [];
+  for (const record of receptacles) if (!locations.includes(record[2])) locations.push(record[2]);
+  locations.push(start);
+  return locations;
+}
+
+function buildReceptacles(
+  setup: AlfworldSetup,
+  locations: readonly number[],
+  { rules, vocabulary }: SharedParts,
+): readonly Receptacle[] {
   const kinds = new Map<string, ReceptacleKind>();
   const kindOf = (type: string): ReceptacleKind => {
-    const kind = kinds.get(type) ?? createReceptacleKind(type, setup.contains[type] ?? '', rules);
+    const known = kinds.get(type);
+    if (known) return known;
+    const kind = createReceptacleKind(type, setup.contains[type] ?? '', rules);
     kinds.set(type, kind);
     return kind;
   };
-  return setup.receptacles.map(([name, type, location, openable], index) => {
+  return setup.receptacles.map(({ 0: name, 1: type, 2: location, 3: openable }, index) => {
     const words = vocabulary.learn(name);
     return {
-      place: places.indexOf(location),
+      sort: 'receptacle',
+      place: locations.indexOf(location),
       index,
       openable: openable === 1,
       kind: kindOf(type),
@@ -81,58 +96,70 @@ function buildReceptacles(setup: AlfworldSetup, { rules, vocabulary }: SharedPar
   });
 }
 
-/** The locations in the order of their places: those with receptacles, and last where the agent stands at the start. */
-function placesOf({ receptacles, start }: AlfworldSetup): readonly number[] {
-  return [...new Set(receptacles.map(([, , location]) => location)), start];
-}
-
 function buildItems(setup: AlfworldSetup, { itemKinds, vocabulary }: SharedParts): readonly Item[] {
-  const items = setup.objects.map(([name, type, flags], order): Item & { readonly inner: Item[] | null } => {
-    const words = vocabulary.learn(name);
-    const kind = itemKinds(type, flags);
-    return { name: words.text, words, order, kind, inner: kind.isVessel ? [] : null };
-  });
+  const items = setup.objects.map(
+    ({ 0: name, 1: type, 2: flags }, order): Item & { readonly inner: Item[] | null } => {
+      const words = vocabulary.learn(name);
+      const kind = itemKinds(type, flags);
+      return { sort: 'item', order, kind, words, name: words.text, inner: kind.isVessel ? [] : null };
+    },
+  );
   const pairs = (setup.inside ?? []).toSorted(([a], [b]) => a - b);
   for (const [inner, outer] of pairs) items[outer]?.inner?.push(items[inner] as Item);
   return items;
 }
 
-interface NewPlace extends Place {
-  readonly receptacles: Receptacle[];
-  readonly items: Item[];
-}
-
 function buildStart(
-  setup: AlfworldSetup,
+  { objects }: AlfworldSetup,
+  locations: readonly number[],
   receptacles: readonly Receptacle[],
-  byName: readonly Receptacle[],
   items: readonly Item[],
 ): WorldState {
-  const locations = placesOf(setup);
-  const places = locations.map(
-    (): NewPlace => ({ receptacles: [], items: [], using: null, looked: null, listed: null }),
-  );
-  for (const receptacle of byName) places[receptacle.place]?.receptacles.push(receptacle);
-  const contents = receptacles.map((): Item[] => []);
-  setup.objects.forEach(([, , , inReceptacles, atLocations], order) => {
-    const item = items[order] as Item;
-    for (const index of inReceptacles) contents[index]?.push(item);
-    for (const location of atLocations) places[locations.indexOf(location)]?.items.push(item);
-  });
+  const facing: Receptacle[][] = [];
+  const lying: Item[][] = [];
+  const contents: Item[][] = [];
+  for (const receptacle of receptacles) add(facing, receptacle.place, receptacle);
+  for (const item of items) {
+    const { 3: within, 4: at } = objects[item.order] as ObjectRecord;
+    for (const index of within) add(contents, index, item);
+    for (const location of at) add(lying, locations.indexOf(location), item);
+  }
   return {
-    here: places.length - 1,
+    here: locations.length - 1,
     held: null,
-    receptacles: receptacles.map((receptacle, index): ReceptacleState => {
-      return {
+    receptacles: receptacles.map(
+      (receptacle, index): ReceptacleState => ({
         receptacle,
         opened: false,
-        contents: contents[index] ?? [],
-        missing: [],
+        contents: contents[index] ?? nothing,
+        missing: nothing,
         examined: null,
-      };
-    }),
-    places,
+      }),
+    ),
+    places: locations.map(
+      (_, place): Place => ({
+        receptacles: inOrder(facing[place] ?? nothing),
+        items: lying[place] ?? nothing,
+        using: null,
+        looked: null,
+        listed: null,
+      }),
+    ),
     conditions: items.map(({ kind }) => (kind.isColdAtStart ? condition.cool : 0)),
     arrivals: receptacles.map(() => null),
   };
+}
+
+/** Most lists are empty, and can be the same one. */
+const nothing: readonly never[] = [];
+
+/** Adds to one of some lists, most of which will have no more than one entry: a list that begins with it is no larger. */
+function add<Entry>(lists: (Entry[] | undefined)[], index: number, entry: Entry): void {
+  const list = lists[index];
+  if (list) list.push(entry);
+  else lists[index] = [entry];
+}
+
+function inOrder(receptacles: readonly Receptacle[]): readonly Receptacle[] {
+  return receptacles.length < 2 ? receptacles : sortByName(receptacles);
 }

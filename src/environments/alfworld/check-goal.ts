@@ -1,6 +1,7 @@
-/** Whether a state fulfils the goal. It is asked of the state alone: what was reached can be lost again. */
+/** Whether the goal is fulfilled. What was reached can be lost again: it is asked of the state alone. */
 import type { AlfworldSetup, AlfworldTaskType } from './setup.js';
 import {
+  type Command,
   condition,
   conditionsOf,
   currentPlace,
@@ -10,32 +11,41 @@ import {
   type WorldState,
 } from './world.js';
 
-/** A goal that states can be asked for. */
-export interface GoalCheck {
-  isWon(state: WorldState): boolean;
-  /** Whether it matters where the agent is, beside what it holds and what became of things. */
-  readonly watchesPlace: boolean;
-}
+/** Whether the goal is fulfilled in a state, given the command that led to it and whether it was fulfilled before that. */
+export type GoalCheck = (state: WorldState, command: Command, before: boolean) => boolean;
 
-/** The check for a task type and the types its goal names. */
+/** The check for a task type and the types its goal names, in a game that begins with `start`. */
 export function createGoalCheck(
   taskType: AlfworldTaskType,
   goal: AlfworldSetup['goal'],
   receptacles: readonly Receptacle[],
+  start: WorldState,
 ): GoalCheck {
-  if (taskType === 'light') return { watchesPlace: true, isWon: (state) => isInLight(state, goal) };
-  const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle).map(({ index }) => index);
+  if (taskType === 'light') return (state) => isInLight(state, goal);
+  const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle);
   const wanted = taskType === 'two' ? 2 : 1;
   const isReady = readiness[taskType];
-  const isFilled = (state: WorldState, target: number) => {
-    const ready = state.receptacles[target]?.contents.filter(
-      (item) => item.kind.type === goal.object && isReady(item, conditionsOf(state, item)),
-    );
-    return ready !== undefined && ready.length >= wanted;
+  const isFilled = (state: WorldState, target: Receptacle) => {
+    let ready = 0;
+    for (const item of stateOf(state, target).contents)
+      if (item.kind.type === goal.object && isReady(item, conditionsOf(state, item))) ready++;
+    return ready >= wanted;
   };
-  return {
-    watchesPlace: false,
-    isWon: (state) => targets.some((target) => isFilled(state, target)),
+  const holds = (state: WorldState) => targets.some((target) => isFilled(state, target));
+  if (holds(start)) return holds;
+  return (state, command, before) => {
+    if (before) return holds(state);
+    switch (command.kind) {
+      case 'place':
+        return command.receptacle.kind.type === goal.receptacle && isFilled(state, command.receptacle);
+      case 'clean':
+      case 'heat':
+      case 'cool':
+        // What is in hand may still be listed elsewhere.
+        return holds(state);
+      default:
+        return false;
+    }
   };
 }
 

@@ -1,7 +1,7 @@
 /** The actions of a game: their texts, and the commands that texts stand for. */
-import type { ProfileTexts } from './profile.js';
+import type { PairWords, ProfileTexts } from './profile.js';
 import { type PlainVerb, plainVerbs, type Vocabulary } from './vocabulary.js';
-import type { Command, Item, PairKind, Receptacle } from './world.js';
+import type { Command, Item, Receptacle } from './world.js';
 
 /** The actions of one game, as data: a step that calls through fewer objects fetches less from memory. */
 export interface Commands {
@@ -10,10 +10,8 @@ export interface Commands {
   readonly actions: Vocabulary['actions'];
   readonly ids: Vocabulary['ids'];
   /** What is called by a name here, by the id of the name. */
-  readonly receptacleOf: readonly (Receptacle | undefined)[];
-  readonly itemOf: readonly (Item | undefined)[];
-  /** All receptacles, in code-unit order of their names. */
-  readonly byName: readonly Receptacle[];
+  readonly thingOf: readonly (Receptacle | Item | undefined)[];
+  readonly receptacles: readonly Receptacle[];
   /** The ways to them, once they were asked for. */
   ways: Ways | null;
 }
@@ -26,33 +24,33 @@ export interface Ways {
 
 /** The ways of a game. */
 export function waysOf(commands: Commands): Ways {
-  commands.ways ??= {
-    texts: commands.byName.map(({ words }) => words.go),
-    places: Uint16Array.from(commands.byName, ({ place }) => place),
-  };
+  commands.ways ??= createWays(sortByName(commands.receptacles));
   return commands.ways;
 }
 
-/** The actions of a game with these things; receptacles are in code-unit order of their names. */
+function createWays(byName: readonly Receptacle[]): Ways {
+  return {
+    texts: byName.map(({ words }) => words.go),
+    places: Uint16Array.from(byName, ({ place }) => place),
+  };
+}
+
+/** Receptacles in code-unit order of their names. */
+export function sortByName(receptacles: readonly Receptacle[]): readonly Receptacle[] {
+  return receptacles.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The actions of a game with these things. */
 export function createCommands(
   texts: ProfileTexts,
-  byName: readonly Receptacle[],
+  receptacles: readonly Receptacle[],
   items: readonly Item[],
   { actions, ids }: Vocabulary,
 ): Commands {
-  const receptacleOf: (Receptacle | undefined)[] = [];
-  const itemOf: (Item | undefined)[] = [];
-  for (const receptacle of byName) receptacleOf[receptacle.words.id] = receptacle;
-  for (const item of items) itemOf[item.words.id] = item;
-  return {
-    texts,
-    actions,
-    ids,
-    receptacleOf,
-    itemOf,
-    byName,
-    ways: null,
-  };
+  const thingOf = new Array<Receptacle | Item | undefined>(ids.size);
+  for (const receptacle of receptacles) thingOf[receptacle.words.id] = receptacle;
+  for (const item of items) thingOf[item.words.id] = item;
+  return { texts, actions, ids, thingOf, receptacles, ways: null };
 }
 
 /** The command that a text stands for, admissible or not; undefined where it stands for none. */
@@ -63,37 +61,37 @@ export function findCommand(commands: Commands, text: string): Command | undefin
 }
 
 /** Undefined for what is not the name of a receptacle here. */
-export function findReceptacle({ ids, receptacleOf }: Commands, name: string): Receptacle | undefined {
-  const id = ids.get(name);
-  return id === undefined ? undefined : receptacleOf[id];
+export function findReceptacle(commands: Commands, name: string): Receptacle | undefined {
+  const thing = findThing(commands, name);
+  return thing?.sort === 'receptacle' ? thing : undefined;
 }
 
-function findItem({ ids, itemOf }: Commands, name: string): Item | undefined {
-  const id = ids.get(name);
-  return id === undefined ? undefined : itemOf[id];
+function findItem(commands: Commands, name: string): Item | undefined {
+  const thing = findThing(commands, name);
+  return thing?.sort === 'item' ? thing : undefined;
 }
 
-function readPlain({ receptacleOf, itemOf }: Commands, action: number): Command | undefined {
+function findThing({ ids, thingOf }: Commands, name: string): Receptacle | Item | undefined {
+  const id = ids.get(name);
+  return id === undefined ? undefined : thingOf[id];
+}
+
+function readPlain({ thingOf }: Commands, action: number): Command | undefined {
   const verb = plainVerbs[action % plainVerbs.length] as PlainVerb;
-  const id = Math.floor(action / plainVerbs.length);
-  if (verb === 'use') {
-    const item = itemOf[id];
-    return item && { kind: 'use', item };
+  const thing = thingOf[Math.floor(action / plainVerbs.length)];
+  if (thing?.sort === 'receptacle') {
+    if (verb === 'use') return undefined;
+    return { kind: verb === 'examine' ? 'examine-receptacle' : verb, receptacle: thing };
   }
-  const receptacle = receptacleOf[id];
-  if (verb !== 'examine') return receptacle && { kind: verb, receptacle };
-  if (receptacle) return { kind: 'examine-receptacle', receptacle };
-  const item = itemOf[id];
-  return item && { kind: 'examine-item', item };
+  if (thing && verb === 'use') return { kind: 'use', item: thing };
+  if (thing && verb === 'examine') return { kind: 'examine-item', item: thing };
+  return undefined;
 }
-
-const pairKinds: readonly PairKind[] = ['take', 'place', 'heat', 'cool', 'clean', 'slice'];
 
 function readPair(commands: Commands, text: string): Command | undefined {
-  const { pairs } = commands.texts;
-  const kind = pairKinds.find((each) => text.startsWith(pairs[each].verb));
-  if (!kind) return undefined;
-  const { verb, link } = pairs[kind];
+  const words = findVerb(commands.texts, text);
+  if (!words) return undefined;
+  const { kind, verb, link } = words;
   const end = text.indexOf(link, verb.length);
   const item = end < 0 ? undefined : findItem(commands, text.slice(verb.length, end));
   if (!item) return undefined;
@@ -104,6 +102,11 @@ function readPair(commands: Commands, text: string): Command | undefined {
   }
   const receptacle = findReceptacle(commands, other);
   return receptacle && { kind, item, receptacle };
+}
+
+function findVerb({ pairList }: ProfileTexts, text: string): PairWords | undefined {
+  for (const words of pairList) if (text.startsWith(words.verb)) return words;
+  return undefined;
 }
 
 function readEverywhere({ everywhere }: ProfileTexts, text: string): Command | undefined {

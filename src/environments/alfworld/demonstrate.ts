@@ -3,12 +3,12 @@ import type { TaskInstance } from '../../core/task.js';
 import { createRandom } from '../../util/random.js';
 import type { ExpertScript, ScriptedStep } from '../define-environment.js';
 import { takeTurns } from '../take-turns.js';
+import { createSetupReader } from './check-setup.js';
 import { chooseRoute, type Hunt, type Route } from './choose-route.js';
 import { writeProgram } from './demonstration-program.js';
 import * as thoughts from './demonstration-thoughts.js';
 import { pairText, profileTexts } from './profile.js';
 import type { Treatment } from './rules.js';
-import { createSetupReader } from './setup-schema.js';
 
 /**
  * Looks for the goal's thing at a few likely places, finds it at the last, and goes on to the next part of the job. Null

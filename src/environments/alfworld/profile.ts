@@ -4,6 +4,7 @@ import type { Item, PairKind, Receptacle } from './world.js';
 
 /** The words around the two names of an action, blanks included: `take ` and ` from ` of `take apple 1 from desk 1`. */
 export interface PairWords {
+  readonly kind: PairKind;
   readonly verb: string;
   readonly link: string;
 }
@@ -17,6 +18,8 @@ export function pairText({ verb, link }: PairWords, first: string, second: strin
 export interface ProfileTexts {
   /** How what is done to an item with something else is said. */
   readonly pairs: Readonly<Record<PairKind, PairWords>>;
+  /** The same one after the other. */
+  readonly pairList: readonly PairWords[];
   placed(item: Item, receptacle: Receptacle): string;
   arrived(receptacle: Receptacle): string;
   /** Actions that are admissible everywhere, in the order of their texts. */
@@ -25,13 +28,17 @@ export interface ProfileTexts {
   readonly help: string;
 }
 
-const pairs = {
-  take: { verb: 'take ', link: ' from ' },
-  clean: { verb: 'clean ', link: ' with ' },
-  heat: { verb: 'heat ', link: ' with ' },
-  cool: { verb: 'cool ', link: ' with ' },
-  slice: { verb: 'slice ', link: ' with ' },
-} as const;
+function pairsWith(place: Pick<PairWords, 'verb' | 'link'>): Pick<ProfileTexts, 'pairs' | 'pairList'> {
+  const pairs: ProfileTexts['pairs'] = {
+    take: { kind: 'take', verb: 'take ', link: ' from ' },
+    place: { kind: 'place', ...place },
+    clean: { kind: 'clean', verb: 'clean ', link: ' with ' },
+    heat: { kind: 'heat', verb: 'heat ', link: ' with ' },
+    cool: { kind: 'cool', verb: 'cool ', link: ' with ' },
+    slice: { kind: 'slice', verb: 'slice ', link: ' with ' },
+  };
+  return { pairs, pairList: Object.values(pairs) };
+}
 
 const help = `Available commands:
   look:                             look around your current location
@@ -52,14 +59,14 @@ const help = `Available commands:
 /** Texts by profile. */
 export const profileTexts: Readonly<Record<AlfworldProfile, ProfileTexts>> = {
   '2.1.3': {
-    pairs: { ...pairs, place: { verb: 'move ', link: ' to ' } },
+    ...pairsWith({ verb: 'move ', link: ' to ' }),
     placed: (item, receptacle) => `You move the ${item.name} to the ${receptacle.name}.`,
     arrived: (receptacle) => `You arrive at ${receptacle.name}. `,
     everywhere: ['help', 'inventory', 'look'],
     help,
   },
   '2.1.1': {
-    pairs: { ...pairs, place: { verb: 'put ', link: ' in/on ' } },
+    ...pairsWith({ verb: 'put ', link: ' in/on ' }),
     placed: (item, receptacle) => `You put the ${item.name} in/on the ${receptacle.name}.`,
     arrived: (receptacle) => `You arrive at loc ${receptacle.location}. `,
     everywhere: ['inventory', 'look'],

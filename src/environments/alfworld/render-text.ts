@@ -33,8 +33,8 @@ export function renderReceptacle(state: ReceptacleState): string {
 /** What is seen on arrival. */
 export function renderArrival(state: WorldState, receptacle: Receptacle, texts: ProfileTexts): string {
   const { index } = receptacle;
-  const kept = state.arrivals[index];
-  if (kept) return kept;
+  const kept = state.arrivals[index] ?? null;
+  if (kept !== null) return kept;
   const text = texts.arrived(receptacle) + renderReceptacle(stateOf(state, receptacle));
   state.arrivals[index] = text;
   return text;

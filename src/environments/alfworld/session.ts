@@ -25,8 +25,7 @@ export type Feedback = (action: string, command: Command | undefined, episode: E
 
 /** Starts an episode. */
 export function createSession(game: Game, feedback: Feedback): ImmediateSession {
-  const { commands, goal, texts } = game;
-  const { watchesPlace } = goal;
+  const { commands, isWon, texts } = game;
   let state: WorldState = game.start;
   let past: Past | null = null;
   let won = false;
@@ -37,13 +36,10 @@ export function createSession(game: Game, feedback: Feedback): ImmediateSession 
     return trimmed === action ? undefined : findCommand(commands, trimmed);
   };
   const run = (command: Command) => {
-    const { here, held, conditions } = state;
     past = { command, before: past };
     state = nextState(state, command);
+    won = isWon(state, command, won);
     listing = null;
-    // Nothing is taken or put without the hand, and no goal asks for an open door.
-    const matters = state.held !== held || state.conditions !== conditions;
-    if (matters || (watchesPlace && state.here !== here)) won = goal.isWon(state);
   };
   return {
     initial: turn(game.introduction),

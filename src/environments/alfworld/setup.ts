@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../util/json.js';
 
-/** Text profile: current data (2.1.2 and 2.1.3) or the classic one (releases up to 0.3.5). */
-export type AlfworldProfile = '2.1.3' | '2.1.1';
+/** Text profiles: current data (2.1.2 and 2.1.3) and the classic one (releases up to 0.3.5). */
+export const profiles = ['2.1.3', '2.1.1'] as const;
+/** One of the text profiles. */
+export type AlfworldProfile = (typeof profiles)[number];
 
 /** The six task types, in the paper's order. */
 export const taskTypes = ['pick', 'light', 'clean', 'heat', 'cool', 'two'] as const;

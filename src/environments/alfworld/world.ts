@@ -17,6 +17,7 @@ export interface Thing {
 
 /** A receptacle: a place to put things, at one location. What steps ask for most comes first, close together. */
 export interface Receptacle extends Thing {
+  readonly sort: 'receptacle';
   /** Index of its place in the state, and its own there. */
   readonly place: number;
   readonly index: number;
@@ -28,6 +29,7 @@ export interface Receptacle extends Thing {
 
 /** An object: something that lies in receptacles and, mostly, can be carried. */
 export interface Item extends Thing {
+  readonly sort: 'item';
   /** Position in id order: the order of every list in the text. */
   readonly order: number;
   readonly kind: ItemKind;

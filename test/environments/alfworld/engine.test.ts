@@ -331,6 +331,30 @@ describe('winning', () => {
     expect(session.step('move apple 1 to bathtubbasin 1').terminated).toBe(true);
   });
 
+  it('lasts while the goal holds, whatever is done, and is lost with it', () => {
+    const goal = { object: 'apple', receptacle: 'sinkbasin' };
+    const session = startSmall('pick', { goal });
+    play(session, ...fetch, 'go to bathtubbasin 1');
+    const won = (action: string) => session.step(action).terminated;
+    expect(won('move apple 2 to bathtubbasin 1')).toBe(true);
+    expect(['look', 'nonsense', 'go to fridge 1', 'open fridge 1'].map(won)).toEqual(Array(4).fill(true));
+    const carry = ['take apple 1 from fridge 1', 'go to countertop 1', 'move apple 1 to countertop 1'];
+    expect(carry.map(won)).toEqual(Array(3).fill(true));
+    expect(won('go to bathtubbasin 1')).toBe(true);
+    expect(won('take apple 2 from bathtubbasin 1')).toBe(false);
+    expect(won('look')).toBe(false);
+    expect(won('move apple 2 to bathtubbasin 1')).toBe(true);
+  });
+
+  it('of a goal that holds from the start comes with the first action that is admissible', () => {
+    const session = startSmall('pick');
+    expect(session.initial.terminated).toBe(false);
+    expect(session.step('nonsense').terminated).toBe(false);
+    expect(session.step('look').terminated).toBe(true);
+    play(session, 'go to countertop 1');
+    expect(session.step('take apple 2 from countertop 1').terminated).toBe(false);
+  });
+
   it('counts an object that is still listed where it was taken from another receptacle', () => {
     const session = startSmall('pick', { goal: { object: 'cd', receptacle: 'shelf' } });
     play(session, 'go to desk 1');

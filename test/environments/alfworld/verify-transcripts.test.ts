@@ -47,7 +47,7 @@ describe('verifyTranscripts', () => {
   it('tells where the first difference is and counts all', async () => {
     const steps = record('look', 'inventory');
     const changed = steps.map((step, i) =>
-      i === 1 ? { ...step, observation: 'You look away.', won: true } : step,
+      i === 1 ? { ...step, observation: 'You look away.', won: !step.won } : step,
     );
     expect(await verify(line(steps), line(changed))).toEqual({
       episodes: 2,
