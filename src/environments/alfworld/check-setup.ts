@@ -12,15 +12,11 @@ import {
 
 const namePattern = /^[a-z]+ \d+$/;
 
-/** What a part of a setup must be. */
+/** What a part of a setup, or each entry of a list, must be. */
 interface Part {
   readonly key: keyof AlfworldSetup;
   readonly isRight: (value: unknown) => boolean;
   readonly rule: string;
-}
-
-/** A part that is a list: what each of its entries must be. */
-interface ListPart extends Part {
   readonly isOptional?: true;
 }
 
@@ -32,7 +28,7 @@ const parts: readonly Part[] = [
   { key: 'contains', isRight: isObjectOfTexts, rule: 'must be an object of texts' },
 ];
 
-const lists: readonly ListPart[] = [
+const lists: readonly Part[] = [
   {
     key: 'receptacles',
     isRight: isReceptacleRecord,
@@ -104,8 +100,11 @@ export interface CheckedSetup {
   readonly setup: AlfworldSetup;
 }
 
-/** Reads instances and checks each of them once. Throws a UsageError that names the instance and the place. */
-export function createSetupReader(): (instance: TaskInstance) => CheckedSetup {
+/** Reads instances. Throws a UsageError that names the instance and the place. */
+export type SetupReader = (instance: TaskInstance) => CheckedSetup;
+
+/** Checks each instance once. */
+export function createSetupReader(): SetupReader {
   const checked = new WeakSet<TaskInstance>();
   return (instance) => {
     if (!checked.has(instance)) checkInstance(instance);
@@ -136,7 +135,7 @@ function findMalformed(setup: unknown): string | undefined {
   return undefined;
 }
 
-function findWrongEntry(list: unknown, { key, isRight, rule, isOptional }: ListPart): string | undefined {
+function findWrongEntry(list: unknown, { key, isRight, rule, isOptional }: Part): string | undefined {
   if (list === undefined && isOptional) return undefined;
   if (!Array.isArray(list)) return `setup.${key}: must be a list`;
   const wrong = list.findIndex((entry) => !isRight(entry));
