@@ -25,7 +25,7 @@ export interface Game {
   readonly texts: ProfileTexts;
   readonly receptacles: readonly Receptacle[];
   readonly commands: Commands;
-  readonly isWon: GoalCheck;
+  readonly goal: GoalCheck;
   readonly introduction: string;
   readonly start: WorldState;
 }
@@ -54,7 +54,7 @@ export function buildGame(
     texts,
     receptacles,
     commands: createCommands(texts, receptacles, items, shared.vocabulary),
-    isWon: createGoalCheck(taskType, setup.goal, receptacles, start),
+    goal: createGoalCheck(taskType, setup.goal, receptacles, start),
     introduction: renderIntroduction(receptacles, task),
     start,
   };
@@ -134,6 +134,7 @@ function buildStart(
         contents: contents[index] ?? nothing,
         missing: nothing,
         examined: null,
+        arrived: null,
       }),
     ),
     places: locations.map(
@@ -146,7 +147,6 @@ function buildStart(
       }),
     ),
     conditions: items.map(({ kind }) => (kind.isColdAtStart ? condition.cool : 0)),
-    arrivals: receptacles.map(() => null),
   };
 }
 

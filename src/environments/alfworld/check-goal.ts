@@ -11,8 +11,18 @@ import {
   type WorldState,
 } from './world.js';
 
-/** Whether the goal is fulfilled in a state, given the command that led to it and whether it was fulfilled before that. */
-export type GoalCheck = (state: WorldState, command: Command, before: boolean) => boolean;
+/** A goal that states can be asked for. */
+export interface GoalCheck {
+  /** Whether it is fulfilled in a state, given the command that led to it and whether it was fulfilled before that. */
+  isWon(state: WorldState, command: Command, before: boolean): boolean;
+  /** Whether all commands matter, and not just those that put things somewhere or change them. */
+  readonly watchesAll: boolean;
+}
+
+/** Whether a command puts a thing somewhere or changes it: what is treated in hand may still be listed elsewhere. */
+export function movesThings({ kind }: Command): boolean {
+  return kind === 'place' || kind === 'clean' || kind === 'heat' || kind === 'cool';
+}
 
 /** The check for a task type and the types its goal names, in a game that begins with `start`. */
 export function createGoalCheck(
@@ -21,7 +31,7 @@ export function createGoalCheck(
   receptacles: readonly Receptacle[],
   start: WorldState,
 ): GoalCheck {
-  if (taskType === 'light') return (state) => isInLight(state, goal);
+  if (taskType === 'light') return { watchesAll: true, isWon: (state) => isInLight(state, goal) };
   const targets = receptacles.filter(({ kind }) => kind.type === goal.receptacle);
   const wanted = taskType === 'two' ? 2 : 1;
   const isReady = readiness[taskType];
@@ -32,20 +42,13 @@ export function createGoalCheck(
     return ready >= wanted;
   };
   const holds = (state: WorldState) => targets.some((target) => isFilled(state, target));
-  if (holds(start)) return holds;
-  return (state, command, before) => {
-    if (before) return holds(state);
-    switch (command.kind) {
-      case 'place':
-        return command.receptacle.kind.type === goal.receptacle && isFilled(state, command.receptacle);
-      case 'clean':
-      case 'heat':
-      case 'cool':
-        // What is in hand may still be listed elsewhere.
-        return holds(state);
-      default:
-        return false;
-    }
+  if (holds(start)) return { watchesAll: true, isWon: holds };
+  return {
+    watchesAll: false,
+    isWon: (state, command, before) => {
+      if (before || command.kind !== 'place') return holds(state);
+      return command.receptacle.kind.type === goal.receptacle && isFilled(state, command.receptacle);
+    },
   };
 }
 

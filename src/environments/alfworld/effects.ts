@@ -13,10 +13,10 @@ import {
 
 /** The agent stands where the receptacle is. */
 export function goTo(
-  { held, receptacles, places, conditions, arrivals }: WorldState,
+  { held, receptacles, places, conditions }: WorldState,
   { place: here }: Receptacle,
 ): WorldState {
-  return { here, held, receptacles, places, conditions, arrivals };
+  return { here, held, receptacles, places, conditions };
 }
 
 /** The receptacle is open or closed. */
@@ -28,6 +28,7 @@ export function setOpened(state: WorldState, receptacle: Receptacle, opened: boo
     contents,
     missing,
     examined: null,
+    arrived: null,
   });
 }
 
@@ -40,6 +41,7 @@ export function take(state: WorldState, item: Item, receptacle: Receptacle): Wor
     contents: without(contents, item),
     missing: including(missing, item),
     examined: null,
+    arrived: null,
   };
   return replaceHere(state, item, next, without(currentPlace(state).items, item));
 }
@@ -53,6 +55,7 @@ export function place(state: WorldState, item: Item, receptacle: Receptacle): Wo
     contents: including(contents, item),
     missing: without(missing, item),
     examined: null,
+    arrived: null,
   };
   return replaceHere(state, null, next, including(currentPlace(state).items, item));
 }
@@ -83,20 +86,19 @@ export function toggle(state: WorldState, item: Item): WorldState {
 }
 
 function withConditions(
-  { here, held, receptacles, places, conditions, arrivals }: WorldState,
+  { here, held, receptacles, places, conditions }: WorldState,
   item: Item,
   sum: number,
 ): WorldState {
-  return { here, held, receptacles, places, conditions: replace(conditions, item.order, sum), arrivals };
+  return { here, held, receptacles, places, conditions: replace(conditions, item.order, sum) };
 }
 
 function replaceHere(
-  { here, receptacles, places, conditions, arrivals }: WorldState,
+  { here, receptacles, places, conditions }: WorldState,
   held: Item | null,
   next: ReceptacleState,
   moved?: readonly Item[],
 ): WorldState {
-  const { index } = next.receptacle;
   const place = places[here] as Place;
   const changed: Place = {
     receptacles: place.receptacles,
@@ -108,10 +110,9 @@ function replaceHere(
   return {
     here,
     held,
-    receptacles: replace(receptacles, index, next),
+    receptacles: replace(receptacles, next.receptacle.index, next),
     places: replace(places, here, changed),
     conditions,
-    arrivals: replace(arrivals, index, null),
   };
 }
 

@@ -32,12 +32,9 @@ export function renderReceptacle(state: ReceptacleState): string {
 
 /** What is seen on arrival. */
 export function renderArrival(state: WorldState, receptacle: Receptacle, texts: ProfileTexts): string {
-  const { index } = receptacle;
-  const kept = state.arrivals[index] ?? null;
-  if (kept !== null) return kept;
-  const text = texts.arrived(receptacle) + renderReceptacle(stateOf(state, receptacle));
-  state.arrivals[index] = text;
-  return text;
+  const now = stateOf(state, receptacle);
+  now.arrived ??= texts.arrived(receptacle) + renderReceptacle(now);
+  return now.arrived;
 }
 
 /** `examine` of the item in hand: the first text that fits. */

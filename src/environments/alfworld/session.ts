@@ -1,7 +1,8 @@
 /** One episode: the engine's answers are those of the real one, word for word. */
 import type { ImmediateSession, Turn } from '../../core/environment.js';
 import type { Game } from './build-game.js';
-import { findCommand } from './commands.js';
+import { movesThings } from './check-goal.js';
+import { type Commands, findCommand } from './commands.js';
 import { listAdmissible } from './list-admissible.js';
 import { isAdmissible } from './preconditions.js';
 import { nextState, renderOutcome } from './run-command.js';
@@ -25,35 +26,37 @@ export type Feedback = (action: string, command: Command | undefined, episode: E
 
 /** Starts an episode. */
 export function createSession(game: Game, feedback: Feedback): ImmediateSession {
-  const { commands, isWon, texts } = game;
+  const { commands, goal, texts } = game;
+  const { watchesAll } = goal;
   let state: WorldState = game.start;
   let past: Past | null = null;
   let won = false;
   let listing: readonly string[] | null = null;
-  const turn = (observation: string): Turn => ({ observation, reward: won ? 1 : 0, terminated: won });
-  const findTrimmed = (action: string) => {
-    const trimmed = action.trim();
-    return trimmed === action ? undefined : findCommand(commands, trimmed);
-  };
-  const run = (command: Command) => {
-    past = { command, before: past };
-    state = nextState(state, command);
-    won = isWon(state, command, won);
-    listing = null;
-  };
   return {
-    initial: turn(game.introduction),
+    initial: createTurn(game.introduction, won),
     admissibleActions: () => {
       listing ??= listAdmissible(commands, state);
       return listing;
     },
     step: (action) => {
-      const command = findCommand(commands, action) ?? findTrimmed(action);
+      const command = findCommand(commands, action) ?? findTrimmed(commands, action);
       if (!command || !isAdmissible(state, command)) {
-        return turn(feedback(action, command, { game, state, past }));
+        return createTurn(feedback(action, command, { game, state, past }), won);
       }
-      run(command);
-      return turn(renderOutcome(state, command, texts));
+      past = { command, before: past };
+      state = nextState(state, command);
+      if (won || watchesAll || movesThings(command)) won = goal.isWon(state, command, won);
+      listing = null;
+      return createTurn(renderOutcome(state, command, texts), won);
     },
   };
+}
+
+function createTurn(observation: string, won: boolean): Turn {
+  return { observation, reward: won ? 1 : 0, terminated: won };
+}
+
+function findTrimmed(commands: Commands, action: string): Command | undefined {
+  const trimmed = action.trim();
+  return trimmed === action ? undefined : findCommand(commands, trimmed);
 }

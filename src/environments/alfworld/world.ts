@@ -49,6 +49,8 @@ export interface ReceptacleState {
   readonly missing: readonly Item[];
   /** The text of `examine`, once it was asked for. */
   examined: string | null;
+  /** What is seen on arrival, once it was asked for. */
+  arrived: string | null;
 }
 
 /** Everything at one location. */
@@ -74,8 +76,6 @@ export interface WorldState {
   readonly places: readonly Place[];
   /** Sums of `condition`, by the order of the items. */
   readonly conditions: readonly number[];
-  /** What is seen on arrival at each receptacle, once it was asked for. */
-  readonly arrivals: (string | null)[];
 }
 
 /** What is done to an item with a receptacle or, to slice it, with another item. */
