@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/core/errors.js';
 import { createAlfworld } from '../../../src/environments/alfworld/alfworld.js';
-import { taskTypes } from '../../../src/environments/alfworld/setup.js';
+import { type AlfworldSetup, taskTypes } from '../../../src/environments/alfworld/setup.js';
 import { smallInstance, smallSetup, startSmall } from './small-household.js';
+
+/** Parts of a setup as a file may have them, whatever they should be. */
+const changed = (parts: Readonly<Record<string, unknown>>) => parts as Partial<AlfworldSetup>;
 
 describe('createAlfworld', () => {
   it('has a name, a version and a step limit', () => {
@@ -25,6 +28,39 @@ describe('createAlfworld', () => {
       smallInstance('pick', { objects: [['two words 1', 'x', '', [], []]] }),
       /a word and a number/,
     ],
+    [
+      'another profile',
+      smallInstance('pick', changed({ profile: '2.0' })),
+      /setup\.profile: must be 2\.1\.3/,
+    ],
+    ['half a start', smallInstance('pick', { start: 1.5 }), /setup\.start: must be a whole number/],
+    [
+      'a goal without object',
+      smallInstance('pick', changed({ goal: { lamp: 'x' } })),
+      /setup\.goal: must be/,
+    ],
+    ['a goal of numbers', smallInstance('pick', changed({ goal: { object: 1 } })), /setup\.goal: must be/],
+    [
+      'lists of what fits',
+      smallInstance('pick', changed({ contains: { fridge: ['x'] } })),
+      /setup\.contains: /,
+    ],
+    [
+      'no receptacles',
+      smallInstance('pick', changed({ receptacles: null })),
+      /setup\.receptacles: must be a list/,
+    ],
+    [
+      'half a receptacle',
+      smallInstance('pick', changed({ receptacles: [smallSetup.receptacles[0], ['desk 1', 'desk', 6]] })),
+      /setup\.receptacles\.1: must be \[name, type, location, 0 or 1\]/,
+    ],
+    [
+      'an object that is nowhere',
+      smallInstance('pick', changed({ objects: [['cd 1', 'cd', 'p', 4, [6]]], inside: [] })),
+      /setup\.objects\.0: must be \[name, type, flags, receptacles, locations\]/,
+    ],
+    ['half a pair', smallInstance('pick', changed({ inside: [[7, 6], [7]] })), /setup\.inside\.1: must be/],
     ['a name twice', smallInstance('pick', { objects: [['desk 1', 'desk', '', [], []]] }), /two of 'desk 1'/],
     ['a start at a receptacle', smallInstance('pick', { start: 9 }), /starts at a receptacle/],
     [
