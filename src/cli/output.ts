@@ -29,6 +29,11 @@ export function print(text: string, colour?: Colour): void {
   process.stdout.write(`${paint(text, colour)}\n`);
 }
 
+/** Prints a part of a line of the result. */
+export function printInLine(text: string): void {
+  process.stdout.write(toScreenText(text));
+}
+
 /** Prints one JSON document as the result. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${toJsonText(value, 2)}\n`);

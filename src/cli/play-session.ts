@@ -8,7 +8,7 @@ import { loadSuite, selectInstances } from '../suites/index.js';
 import { showOnOneLine } from '../util/show-plainly.js';
 import type { GivenOptions, GivenRules } from './arguments.js';
 import { findInstance } from './find-instance.js';
-import { exitCodes, note, print } from './output.js';
+import { exitCodes, note, print, printInLine } from './output.js';
 
 /** Options of `play`. */
 export interface PlayOptions {
@@ -72,6 +72,12 @@ function introduce({ environment, instance, session }: Game, folder: string, cho
 /** Reads lines until the end; works for a person at a terminal and for lines from a pipe. */
 async function converse(game: Game): Promise<number> {
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' });
+  let ended = false;
+  lines.once('close', () => {
+    ended = true;
+  });
+  // From a pipe all lines may have come, and wait to be read, while the world still answers the first.
+  const ask = () => (ended ? printInLine(lines.getPrompt()) : lines.prompt());
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
@@ -79,12 +85,12 @@ async function converse(game: Game): Promise<number> {
   };
   lines.on('SIGINT', interrupt);
   process.once('SIGINT', interrupt);
-  lines.prompt();
+  ask();
   for await (const line of lines) {
     // A pipe is not echoed by a terminal, and a record without the actions can not be read.
     if (!process.stdin.isTTY) print(line);
     if ((await respond(game, line.trim())) === 'end') return exitCodes.ok;
-    lines.prompt();
+    ask();
   }
   process.off('SIGINT', interrupt);
   print('');
