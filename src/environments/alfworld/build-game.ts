@@ -1,4 +1,4 @@
-/** Builds a game that can be played from its setup: things with their names ranked, and the state of the start. */
+/** Builds a game that can be played from its setup: its things, and the state of the start. */
 import type { TaskInstance } from '../../core/task.js';
 import { createGoalCheck, type GoalCheck } from './check-goal.js';
 import type { CheckedSetup } from './check-setup.js';

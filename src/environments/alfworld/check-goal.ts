@@ -1,4 +1,7 @@
-/** Whether the goal is fulfilled. What was reached can be lost again: it is asked of the state alone. */
+/**
+ * Whether the goal is fulfilled: a property of the state, so that what was reached can be lost again. The command that
+ * led there only saves looking where nothing can have changed.
+ */
 import type { AlfworldSetup, AlfworldTaskType } from './setup.js';
 import {
   type Command,

@@ -1,8 +1,7 @@
 /**
  * The vocabulary of the engine. A `Game` never changes; a `WorldState` is immutable and a step makes a new one that
  * shares all it did not touch. What is computed from a part of the state (its texts, its admissible actions) is kept
- * for as long as that part stays: parts of the start are shared by all episodes, so most steps find their answer ready.
- * What walking about needs is kept in short lists, since a step takes less time than fetching many objects from memory.
+ * for as long as that part stays: parts of the start are shared by all episodes of a game.
  */
 
 import type { ItemKind, ReceptacleKind } from './kinds.js';
