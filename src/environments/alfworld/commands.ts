@@ -60,8 +60,7 @@ export function findCommand(commands: Commands, text: string): Command | undefin
   return readPair(commands, text) ?? readEverywhere(commands.texts, text);
 }
 
-/** Undefined for what is not the name of a receptacle here. */
-export function findReceptacle(commands: Commands, name: string): Receptacle | undefined {
+function findReceptacle(commands: Commands, name: string): Receptacle | undefined {
   const thing = findThing(commands, name);
   return thing?.sort === 'receptacle' ? thing : undefined;
 }
@@ -71,7 +70,8 @@ function findItem(commands: Commands, name: string): Item | undefined {
   return thing?.sort === 'item' ? thing : undefined;
 }
 
-function findThing({ ids, thingOf }: Commands, name: string): Receptacle | Item | undefined {
+/** What is called by a name here, if anything. */
+export function findThing({ ids, thingOf }: Commands, name: string): Receptacle | Item | undefined {
   const id = ids.get(name);
   return id === undefined ? undefined : thingOf[id];
 }

@@ -116,16 +116,25 @@ function replaceHere(
   };
 }
 
+/** The list without an item. `toSpliced`, here and below, would take two to three times as many instructions. */
 function without(items: readonly Item[], item: Item): readonly Item[] {
   const at = items.indexOf(item);
-  return at < 0 ? items : items.toSpliced(at, 1);
+  if (at < 0) return items;
+  const rest = items.slice(0, -1);
+  for (let i = at; i < rest.length; i++) rest[i] = items[i + 1] as Item;
+  return rest;
 }
 
+/** The list with an item in its place. */
 function including(items: readonly Item[], item: Item): readonly Item[] {
+  if (items.length === 0) return [item];
   if (items.includes(item)) return items;
-  let after = 0;
-  while (after < items.length && (items[after] as Item).order < item.order) after++;
-  return items.toSpliced(after, 0, item);
+  const more = items.slice();
+  more.push(item);
+  let at = items.length;
+  for (; at > 0 && (items[at - 1] as Item).order > item.order; at--) more[at] = items[at - 1] as Item;
+  more[at] = item;
+  return more;
 }
 
 /** The list with another entry. `with` takes several times as long for arrays that V8 counts among those with holes. */

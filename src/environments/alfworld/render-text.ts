@@ -72,9 +72,9 @@ function describePlace(state: WorldState): string {
     return 'You are in the middle of a room. Looking quickly around you, you see nothing.';
   }
   // One mention for each receptacle here that an item is missing from: the engine's own way of counting.
-  const beside = items.flatMap((item) =>
-    receptacles.filter((each) => stateOf(state, each).missing.includes(item)).map(() => item),
-  );
+  const beside: Item[] = [];
+  for (const item of items)
+    for (const each of receptacles) if (stateOf(state, each).missing.includes(item)) beside.push(item);
   const inIdOrder = receptacles.toSorted((a, b) => a.index - b.index);
   const facing = joinList(inIdOrder.map(({ name }) => name));
   return `You are facing the ${facing}. Next to it, you see ${listThings(beside)}.`;
