@@ -2,7 +2,7 @@
  * `npm run bench`: how fast the parts are. Each number is the median of some rounds on this machine; nothing here is
  * asserted by tests. What is measured stands in `bench-list.ts`.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -81,6 +81,7 @@ if (help) {
 }
 const rounds = Number(given);
 if (!Number.isInteger(rounds) || rounds < 1) refuse(`--rounds ${given}: give a whole number from 1`);
+if (suite !== undefined && !existsSync(suite)) refuse(`--suite ${suite}: there is no such suite`);
 const chosen = chooseBenches(only);
 const folder = mkdtempSync(join(tmpdir(), 'planwright-bench-'));
 const clean = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
