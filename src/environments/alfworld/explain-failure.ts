@@ -111,7 +111,12 @@ function explainUnknown(name: string): string {
 }
 
 /** What keeps the agent from doing anything at a receptacle; the rest is asked of `explain`. */
-function explainAt({ name, thing }: Named, view: EpisodeView, explain: CauseAt, object = nothingNamed) {
+function explainAt(
+  { name, thing }: Named,
+  view: EpisodeView,
+  explain: CauseAt,
+  object: Named = nothingNamed,
+): string | null {
   if (thing?.sort !== 'receptacle') return explainUnknown(name);
   return isHere(view.state, thing) ? explain(thing, view, object) : `You are not at ${name}.`;
 }
