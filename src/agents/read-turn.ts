@@ -14,6 +14,14 @@ const label = (words: string) => new RegExp(`^${before}(?:${words})${after}`, 'i
 const thoughtLabel = label('thoughts?|think(?:ing)?');
 const actionLabel = label('actions?');
 const observationLabel = label('observations?');
+const blank = '[^\\S\\n]';
+const inLine = (words: string) => `(?=[*_\`]{0,4}(?:${words})[ *_\`]{0,4}(?:\\d{1,3}[ *_\`]{0,4})?[:：])`;
+const sentenceEnd = '(?<=[.!?…][*_`"\'”’)\\]]{0,4})';
+/** Blanks before labels in mid-line: some models do not break lines. An action begins where a sentence has ended. */
+const unbroken = new RegExp(
+  `${sentenceEnd}${blank}{1,4}${inLine('Action|ACTION')}|${blank}${inLine('Observation|OBSERVATION')}`,
+  'g',
+);
 /** What some models think aloud before they answer; its beginning may be missing, as it stood in the prompt. */
 const reasoningStart = /^\s*<think(?:ing)?>/i;
 const reasoningEnd = /<\/think(?:ing)?>/gi;
@@ -23,14 +31,16 @@ const fence = /^\s*```\w*\s*$/;
 const strayMarks = /^[\s*`]+|(?<![\s*`])[\s*`]+$/g;
 
 /**
- * Reads thought and action. `isCut`: the limit of tokens cut the answer off, so that its last line is half of one. What
- * stands after the first action is left alone, and so is everything from an `Observation:` on, which is the world's to say.
- * Actions that were weighed in `<think>` are none.
+ * Reads thought and action, each in lines of its own or both in one. `isCut`: the limit of tokens cut the answer off, so
+ * that its last line is half of one. What stands after the first action is left alone, and so is everything from an
+ * `Observation:` on, which is the world's to say. Actions that were weighed in `<think>` are none.
  */
 export function readTurn(answer: string, isCut = false): Turn {
   const said = afterReasoning(answer);
   if (said === null) return { thought: answer.replace(reasoningStart, '').trim(), action: null };
-  return readLines(said.split('\n'), isCut);
+  const lines = said.split('\n');
+  const isBroken = lines.some((line) => actionLabel.test(line));
+  return readLines(isBroken ? lines : said.replace(unbroken, '\n').split('\n'), isCut);
 }
 
 /** The answer without the reasoning before it; null where it is nothing else. */

@@ -26,6 +26,12 @@ describe('thought and action', () => {
       'Action: leave?\n</thinking>\nThought: It is behind the last one.\nAction: open door 3',
     ],
     ['in backticks', 'Thought: It is behind the last one.\nAction: `open door 3`'],
+    ['in one line', 'Thought: It is behind the last one. Action: open door 3'],
+    ['in one line and bold', '**Thought:** It is behind the last one. **Action:** open door 3'],
+    [
+      'in one line with what the world never said',
+      'Thought: It is behind the last one. Action: open door 3 Observation: It opens.',
+    ],
     ['without a label for the thought', 'It is behind the last one.\nAction: open door 3'],
     ['after a preface', 'Sure!\nThought: It is behind the last one.\nAction: open door 3'],
     ['with carriage returns', 'Thought: It is behind the last one.\r\nAction: open door 3\r\n'],
@@ -59,6 +65,11 @@ describe('no action is read', () => {
       'within a line',
       'Thought: The note says "Action: open door 3".',
       'The note says "Action: open door 3".',
+    ],
+    [
+      'where a line goes on with it in mid-sentence',
+      'Thought: The next Action: to open door 3.',
+      'The next Action: to open door 3.',
     ],
     ['where nothing follows', 'Thought: Well.\nAction:\n', 'Well.'],
     ['where a thought follows', 'Thought: Well.\nAction:\nThought: Hm.', 'Well.'],
@@ -118,9 +129,23 @@ describe('any answer', () => {
   });
 
   test('is read in no time, however odd', () => {
-    for (const odd of ['*', ' ', '#', '1.', 'action ', 'Thought: *', '`\n', '<think>'])
+    for (const odd of [
+      '*',
+      ' ',
+      '#',
+      '1.',
+      'action ',
+      'Thought: *',
+      '`\n',
+      '<think>',
+      '! ',
+      '!Action ',
+      '! Action',
+    ])
       expect(readTurn(odd.repeat(50_000)).action).toBeNull();
     expect(readTurn(`Action${' '.repeat(200_000)}Go`).action).toBeNull();
+    expect(readTurn(`Well.${'*'.repeat(200_000)} Go`).action).toBeNull();
+    expect(readTurn(`Well. ${'*'.repeat(200_000)}Go`).action).toBeNull();
     expect(readTurn(`Action: go${' '.repeat(200_000)}on`).action).toContain('on');
   });
 });
