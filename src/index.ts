@@ -99,14 +99,13 @@ export type { Plan, PlanStep } from './core/plan.js';
 export { definePrompt, overridePrompt, type PromptTemplate } from './core/prompt.js';
 export type { TaskInstance, TaskSuite } from './core/task.js';
 export type { Selection, ValidationScore, Verdict } from './core/validation.js';
+export { type AlfworldOptions, createAlfworld } from './environments/alfworld/alfworld.js';
 export {
-  type AlfworldOptions,
   benchWorld,
-  createAlfworld,
   defineEnvironment,
   type EnvironmentDefinition,
   type EnvironmentSettings,
-  environments,
+  environmentNames,
   findEnvironment,
 } from './environments/index.js';
 export {

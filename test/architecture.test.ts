@@ -26,6 +26,7 @@ describe('the house', () => {
 
   test.each([
     ['importsGoDown', rules.importsGoDown],
+    ['worldsAreLoadedLate', rules.worldsAreLoadedLate],
     ['foldersAreKnown', rules.foldersAreKnown],
     ['noCycles', rules.noCycles],
     ['oneFileForFiles', rules.oneFileForFiles],
@@ -111,6 +112,19 @@ describe('the rules can fail:', () => {
         "import {\n  e,\n} from './e.js';\n// import './f.js';\n/** from './g.js' */\n",
     );
     expect(file && importsOf(file)).toEqual(['./a.js', './b.js', './c.js', './d.js', './e.js']);
+  });
+
+  test('worldsAreLoadedLate', () => {
+    const files = invent(
+      ...['cli/a.ts', "import { a } from '../environments/oz/a.js';"],
+      ...['environments/index.ts', "export { b } from './oz/b.js';\nimport('./oz/b.js');"],
+      ...['environments/oz/a.ts', "import { b } from './b.js';"],
+      ...['index.ts', "export { a } from './environments/oz/a.js';"],
+    );
+    expect(rules.worldsAreLoadedLate(files)).toEqual([
+      'cli/a.ts imports environments/oz/a.js',
+      'environments/index.ts imports environments/oz/b.js',
+    ]);
   });
 
   test('foldersAreKnown', () => {

@@ -33,10 +33,10 @@ async function printCompletion(program: Command, shell: (typeof shells)[number])
   const { formatBash } = await import('./completion/bash.js');
   const { formatFish } = await import('./completion/fish.js');
   const { formatZsh } = await import('./completion/zsh.js');
-  const { environments } = await import('../environments/index.js');
+  const { environmentNames } = await import('../environments/index.js');
 
   const tables = readTables(program, {
-    values: { world: environments.map(({ name }) => name) },
+    values: { world: environmentNames },
     schema: JSON.parse(readText(packagePath('configs/schema.json'))),
   });
   const formats = { bash: formatBash, zsh: formatZsh, fish: formatFish };

@@ -36,7 +36,7 @@ async function init(folder: string, { world, force, json }: InitOptions): Promis
   const planwright = nameOfCall({ script: process.argv[1] ?? '', environment: process.env, folder });
   // A file that may be shared does not name this machine's folders.
   const portable = planwright.endsWith('planwright') ? planwright : 'planwright';
-  const paths = createStarter({
+  const paths = await createStarter({
     folder,
     planwright: portable,
     ...(force === undefined ? {} : { force }),

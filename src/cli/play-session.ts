@@ -37,7 +37,8 @@ export async function playSuite(folder: string, options: PlayOptions): Promise<n
   const { feedback, rule: rules, option } = options;
   const suite = loadSuite(folder);
   const instance = chooseInstance(suite, folder, options);
-  const environment = findEnvironment(suite.environment).create({
+  const world = await findEnvironment(suite.environment);
+  const environment = world.create({
     ...(feedback !== undefined && { feedback }),
     ...(rules !== undefined && { rules }),
     ...(option !== undefined && { options: option }),

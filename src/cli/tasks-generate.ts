@@ -17,8 +17,8 @@ export interface TasksGenerateOptions {
 }
 
 /** Makes a suite of our own. Throws a UsageError for a world that has no generator. */
-export function generateTasks(world: string, options: TasksGenerateOptions): void {
-  const { generator, taskTypes } = findEnvironment(world);
+export async function generateTasks(world: string, options: TasksGenerateOptions): Promise<void> {
+  const { generator, taskTypes } = await findEnvironment(world);
   if (generator === undefined) throw new UsageError(`the world '${world}' has no generator of its own`);
   const { out, seed = generator.seed, name = generator.name, json } = options;
   const perType = {

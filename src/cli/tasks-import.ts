@@ -31,7 +31,7 @@ export async function importTasks(
   paths: readonly string[],
   options: TasksImportOptions,
 ): Promise<void> {
-  const { importer, taskTypes } = findEnvironment(world);
+  const { importer, taskTypes } = await findEnvironment(world);
   if (importer === undefined) throw new UsageError(`tasks of the world '${world}' can not be imported`);
   const progress = createProgressLine('reading tasks');
   const tools = { withFolder, progress: progress.update };

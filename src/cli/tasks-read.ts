@@ -1,6 +1,6 @@
 /** `planwright tasks list` and `tasks show`. */
 import type { TaskSuite } from '../core/task.js';
-import { environments, findEnvironment } from '../environments/index.js';
+import { environmentNames, findEnvironment } from '../environments/index.js';
 import { loadSuite, selectInstances } from '../suites/index.js';
 import { findInstance } from './find-instance.js';
 import { print, printJson } from './output.js';
@@ -14,8 +14,11 @@ export interface TasksListOptions {
   readonly json?: true;
 }
 
-/** Prints what a suite holds, or its ids. Throws a UsageError for a suite that can not be read. */
-export function listTasks(folder: string, { ids, split, taskType, json }: TasksListOptions): void {
+/** Prints what a suite holds, or its ids. Rejects with a UsageError for a suite that can not be read. */
+export async function listTasks(
+  folder: string,
+  { ids, split, taskType, json }: TasksListOptions,
+): Promise<void> {
   const suite = loadSuite(folder);
   if (ids) {
     const inSplit = split === undefined ? suite.instances : selectInstances(suite, { split });
@@ -27,14 +30,15 @@ export function listTasks(folder: string, { ids, split, taskType, json }: TasksL
   }
   const summary = summarizeSuite(suite);
   if (json) printJson(summary);
-  else print(renderSuiteSummary(summary, taskTypesOf(suite)));
+  else print(renderSuiteSummary(summary, await taskTypesOf(suite)));
 }
 
-/** Prints one instance. Throws a UsageError for an unknown id. */
+/** Prints one instance. Rejects with a UsageError for an unknown id. */
 export async function showTask(folder: string, id: string, json: boolean): Promise<void> {
   const suite = loadSuite(folder);
   const instance = findInstance(suite, folder, id);
-  const session = await findEnvironment(suite.environment).create().start(instance);
+  const world = await findEnvironment(suite.environment);
+  const session = await world.create().start(instance);
   const { environment, taskType, split, sourceSplit, goal } = instance;
   const { observation } = session.initial;
   const admissibleActions = session.admissibleActions();
@@ -64,7 +68,7 @@ function indent(text: string): string {
 }
 
 /** The task types of a suite in the order of its world; in that of the suite where the world is the user's own. */
-function taskTypesOf({ environment, instances }: TaskSuite): readonly string[] {
-  const known = environments.find(({ name }) => name === environment)?.taskTypes;
-  return known ?? [...new Set(instances.map(({ taskType }) => taskType))];
+async function taskTypesOf({ environment, instances }: TaskSuite): Promise<readonly string[]> {
+  if (environmentNames.includes(environment)) return (await findEnvironment(environment)).taskTypes;
+  return [...new Set(instances.map(({ taskType }) => taskType))];
 }

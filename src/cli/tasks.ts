@@ -44,7 +44,7 @@ function registerList(tasks: Command): void {
     )
     .action(async (folder: string, options: TasksListOptions) => {
       const { listTasks } = await import('./tasks-read.js');
-      listTasks(folder, options);
+      await listTasks(folder, options);
     });
 }
 
@@ -113,7 +113,7 @@ function registerGenerate(tasks: Command): void {
     )
     .action(async (world: string, options: TasksGenerateOptions) => {
       const { generateTasks } = await import('./tasks-generate.js');
-      generateTasks(world, options);
+      await generateTasks(world, options);
     });
 }
 

@@ -25,7 +25,7 @@ export async function benchOneWorld(
   world: string,
   { seconds, suite, option: options = {}, json }: WorldsBenchOptions,
 ): Promise<void> {
-  const definition = findEnvironment(world);
+  const definition = await findEnvironment(world);
   const folder = suite ?? shippedSuiteOf(definition);
   const instances = loadInstances(folder, world);
   const environment = definition.create({ options, instances });

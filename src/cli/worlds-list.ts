@@ -1,11 +1,12 @@
 /** `planwright worlds list`. */
-import { environments } from '../environments/index.js';
+import { environmentNames, findEnvironment } from '../environments/index.js';
 import { print, printJson } from './output.js';
 import { renderTable } from './table.js';
 
 /** Prints all worlds. */
-export function listWorlds(json: boolean): void {
-  const worlds = environments.map(({ name, title, taskTypes, create, shippedSuite }) => {
+export async function listWorlds(json: boolean): Promise<void> {
+  const definitions = await Promise.all(environmentNames.map(findEnvironment));
+  const worlds = definitions.map(({ name, title, taskTypes, create, shippedSuite }) => {
     const { version, maxSteps } = create();
     const suite = shippedSuite === undefined ? null : `tasks/${shippedSuite}`;
     return { name, version, title, maxSteps, taskTypes, suite };

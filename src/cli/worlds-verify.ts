@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { UsageError } from '../core/errors.js';
 import {
+  type EnvironmentDefinition,
   findEnvironment,
   type TranscriptFile,
   type TranscriptMismatch,
@@ -21,10 +22,11 @@ export interface WorldsVerifyOptions {
 
 /** Replays transcripts and prints the verdict. Returns the exit code: 0 only where nothing differs. */
 export async function verifyWorld(world: string, options: WorldsVerifyOptions): Promise<number> {
-  const { replay } = findEnvironment(world);
+  const definition = await findEnvironment(world);
+  const { replay } = definition;
   if (replay === undefined) throw new UsageError(`transcripts of the world '${world}' can not be replayed`);
   checkBehaviour(world, replay, options.behaviour);
-  const verdict = await replayAll(world, replay, options);
+  const verdict = await replayAll(definition, replay, options);
   const { notes = [], ...numbers } = verdict;
   if (verdict.episodes === 0) {
     throw new UsageError(`${options.transcripts.join(', ')}: no episodes to replay`);
@@ -42,7 +44,7 @@ function checkBehaviour(world: string, { behaviours }: TranscriptReplay, given: 
 }
 
 async function replayAll(
-  world: string,
+  definition: EnvironmentDefinition,
   replay: TranscriptReplay,
   { transcripts, games, behaviour }: WorldsVerifyOptions,
 ): Promise<TranscriptVerdict> {
@@ -50,9 +52,9 @@ async function replayAll(
   const files = transcripts.map((path) => openTranscript(path, place));
   const { gameKey } = replay;
   if (gameKey === undefined) {
-    return replay.verify(files, async () => readWhole(needGames(world, games, place.text)), behaviour);
+    return replay.verify(files, async () => readWhole(needGames(definition, games, place.text)), behaviour);
   }
-  const source = await openSource(needGames(world, games, transcripts.join(', ')));
+  const source = await openSource(needGames(definition, games, transcripts.join(', ')));
   try {
     return await replay.verify(files, findGames(source, gameKey, place), behaviour);
   } finally {
@@ -88,10 +90,10 @@ function findGames(
   };
 }
 
-function needGames(world: string, games: string | undefined, place: string): string {
+function needGames({ create }: EnvironmentDefinition, games: string | undefined, place: string): string {
   if (games !== undefined) return games;
   throw new UsageError(
-    `${place}: the transcripts were recorded on ${findEnvironment(world).create().instancesAre} that are needed`,
+    `${place}: the transcripts were recorded on ${create().instancesAre} that are needed`,
     'give the folder, archive or file with --games',
   );
 }

@@ -20,7 +20,7 @@ export function registerWorlds(program: Command): void {
     .addHelpText('after', examples('worlds list'))
     .action(async ({ json }: { readonly json?: true }) => {
       const { listWorlds } = await import('./worlds-list.js');
-      listWorlds(json === true);
+      await listWorlds(json === true);
     });
   worlds
     .command('verify')

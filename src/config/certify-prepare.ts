@@ -148,14 +148,15 @@ function loadLearnedPlan(file: string): { readonly plan: Plan; readonly details:
   return { plan, details };
 }
 
-function resolveCertifyTasks(
+async function resolveCertifyTasks(
   { config, planFile, baselineFile, limit }: CertifyOptions,
   plan: Plan,
   details: PlanDetails,
   external: External,
-): CertifyTasks {
+): Promise<CertifyTasks> {
   // All of them: a complaint about another world says more than one about its task types.
-  const tasks = { ...resolveSuite({ ...config, taskType: 'all' }, external), wanted: [plan.taskType] };
+  const resolved = await resolveSuite({ ...config, taskType: 'all' }, external);
+  const tasks = { ...resolved, wanted: [plan.taskType] };
   const { name } = tasks.environment;
   if (plan.environment !== name)
     throw new UsageError(

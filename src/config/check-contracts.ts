@@ -24,7 +24,7 @@ export async function checkWorldOf(
 ): Promise<ContractCheck> {
   try {
     return await withExternal(config, async (external) => {
-      const { suite, environment, wanted } = resolveSuite(config, external);
+      const { suite, environment, wanted } = await resolveSuite(config, external);
       const instances = wanted.flatMap((taskType) => pickSome(suite.instances, taskType, perType));
       const problems = await checkEnvironment(environment, instances);
       return { name: `${environment.name}@${environment.version}`, instances: instances.length, problems };
@@ -46,7 +46,7 @@ function pickSome(
 export async function checkAgentOf({ config, placeOf }: LoadedConfig): Promise<ContractCheck> {
   try {
     return await withExternal(config, async (external) => {
-      const { agent } = resolveMethod(config, resolveSuite(config, external), external);
+      const { agent } = resolveMethod(config, await resolveSuite(config, external), external);
       const options = { requestsGrow: config.agent.name !== 'own' };
       const problems = await checkAgent(agent, options).catch((error) => [`threw: ${messageOf(error)}`]);
       return { name: agent.name, instances: 0, problems };

@@ -52,8 +52,8 @@ function ok(detail: string): Omit<CheckResult, 'name'> {
   return { state: 'ok', detail };
 }
 
-function checkSuite(config: Config, external: External) {
-  const { suite, environment, taskTypes } = resolveTasks(config, external);
+async function checkSuite(config: Config, external: External) {
+  const { suite, environment, taskTypes } = await resolveTasks(config, external);
   const counts = taskTypes.map(
     ({ taskType, train, heldOut }) => `${taskType} ${train.length}+${heldOut.length}`,
   );
@@ -63,8 +63,9 @@ function checkSuite(config: Config, external: External) {
   );
 }
 
-function checkMethod(config: Config, external: External) {
-  const { agent, optimizer, scoring } = resolveMethod(config, resolveSuite(config, external), external);
+async function checkMethod(config: Config, external: External) {
+  const resolved = await resolveSuite(config, external);
+  const { agent, optimizer, scoring } = resolveMethod(config, resolved, external);
   const own = Object.keys(config.prompts);
   const prompts = own.length === 0 ? 'the prompts that come with them' : `your prompts for ${own.join(', ')}`;
   const { headline, judge } = scoring;
@@ -74,9 +75,9 @@ function checkMethod(config: Config, external: External) {
   );
 }
 
-function checkPlan(config: Config, external: External) {
+async function checkPlan(config: Config, external: External) {
   if (config.plan === undefined) return ok('starts from no plan');
-  const { suite, environment, taskTypes } = resolveTasks(config, external);
+  const { suite, environment, taskTypes } = await resolveTasks(config, external);
   for (const { taskType } of taskTypes) resolveInitialPlan(config.plan, environment.name, taskType);
   return ok(`starts from ${config.plan}, for ${suite.name}`);
 }

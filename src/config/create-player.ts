@@ -57,11 +57,11 @@ export function createPlayer(given: unknown, tools: PlayerTools): Player {
   };
 }
 
-function createWorld({ world }: WorkerSetup): ReturnType<Player['world']> {
+async function createWorld({ world }: WorkerSetup): ReturnType<Player['world']> {
   if (world === null) throw new Error('the run plays its world itself');
   refuseOwn(world.environment);
   refuseOwn(world.agent);
-  const definition = findEnvironment(world.name);
+  const definition = await findEnvironment(world.name);
   const { options, ...settings } = environmentSettings(world);
   if (definition.isSelfContained?.(options) === false)
     throw new Error('the world takes more than an instance');

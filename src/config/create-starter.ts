@@ -1,7 +1,7 @@
 /** `planwright init`: a folder with a config, a tiny suite and a README that lead to a learned plan. */
 import { dirname, join } from 'node:path';
 import { UsageError } from '../core/errors.js';
-import { findEnvironment } from '../environments/index.js';
+import { type EnvironmentDefinition, findEnvironment } from '../environments/index.js';
 import { saveSuite } from '../suites/index.js';
 import { describeFileError, kindOf, makeDirectory, readText, remove, writeWhole } from '../util/files.js';
 import { packagePath } from '../util/package.js';
@@ -28,11 +28,17 @@ export interface StarterOptions {
 
 /**
  * Writes a starter, all of it or nothing. Gives the paths within the folder. The same options give the same bytes.
- * Throws a UsageError for an unknown world, for a folder that can not be written, and, without `force`, for a file that
- * is there already.
+ * Rejects with a UsageError for an unknown world, for a folder that can not be written, and, without `force`, for a file
+ * that is there already.
  */
-export function createStarter({ folder, world, force = false, planwright }: StarterOptions): string[] {
+export async function createStarter({
+  folder,
+  world,
+  force = false,
+  planwright,
+}: StarterOptions): Promise<string[]> {
   const starter = findStarter(world);
+  const definition = await findEnvironment(starter.world);
   const suite = `tasks/${starter.name}`;
   const texts: Readonly<Record<string, string>> = {
     [starterFiles.config]: formatStarterConfig(starter),
@@ -46,7 +52,7 @@ export function createStarter({ folder, world, force = false, planwright }: Star
     try {
       for (const [path, text] of Object.entries(texts)) undo.push(replaceFile(join(folder, path), text));
       // Last, as it undoes itself.
-      saveStarterSuite(join(folder, suite), starter);
+      saveStarterSuite(join(folder, suite), starter, definition);
     } catch (error) {
       for (const step of undo.reverse()) step();
       throw error;
@@ -100,8 +106,11 @@ function replaceFile(path: string, text: string): () => void {
   };
 }
 
-function saveStarterSuite(folder: string, { world, name, taskTypes }: StarterWorld): void {
-  const { generator } = findEnvironment(world);
+function saveStarterSuite(
+  folder: string,
+  { world, name, taskTypes }: StarterWorld,
+  { generator }: EnvironmentDefinition,
+): void {
   if (generator === undefined) throw new UsageError(`the world '${world}' has no generator of its own`);
   const { seed } = generator;
   const instances = generator

@@ -18,12 +18,12 @@ import { kindOf } from '../util/files.js';
 import type { JsonObject } from '../util/json.js';
 import type { MaybePromise } from '../util/maybe-promise.js';
 import type { Config, OriginSettings } from './schema.js';
-import { blameSetting, forSetting, SettingError } from './setting-error.js';
+import { blameSetting, SettingError } from './setting-error.js';
 
 /** What of a config is the user's own. */
 export interface External {
   /** The world of a suite: the user's, or ours by its name. Throws a SettingError where there is none. */
-  readonly definitionFor: (suite: TaskSuite) => EnvironmentDefinition;
+  readonly definitionFor: (suite: TaskSuite) => Promise<EnvironmentDefinition>;
   /** The user's agent; absent where one of ours plays. */
   readonly agent?: (prompts: PlainPrompts) => Agent;
   /** `own` with versions and digests of what is the user's, for the manifest; empty where all is ours. */
@@ -34,7 +34,7 @@ export interface External {
 
 /** Of a config without anything of the user's own. */
 export const nothingExternal: External = {
-  definitionFor: ({ environment }) => forSetting('suite', () => findEnvironment(environment)),
+  definitionFor: ({ environment }) => blame('suite', () => findEnvironment(environment)),
   identity: {},
   close: () => {},
 };
@@ -134,7 +134,7 @@ function describeWorld(
   close: () => void,
 ): OpenedWorld {
   return {
-    definitionFor: ({ name: suite, environment, instances }) => {
+    definitionFor: async ({ name: suite, environment, instances }) => {
       const taskTypes = [...new Set(instances.map(({ taskType }) => taskType))];
       if (environment === name) return { name, title: 'your own', taskTypes, create };
       throw new SettingError(

@@ -150,7 +150,7 @@ function agreeOnWhole({ experiments }: LoadedAblation): NamedConfig {
 /** Makes what arms share only once: a suite with its world, models under one limit and one budget. */
 interface Resolver {
   readonly external: (config: Config) => Promise<External>;
-  readonly tasks: (config: Config, external: External) => ResolvedTasks;
+  readonly tasks: (config: Config, external: External) => Promise<ResolvedTasks>;
   readonly modelsOf: (
     config: Config,
     tasks: ResolvedTasks,
@@ -171,7 +171,7 @@ function createResolver(
   const limits: CallLimits = createCallLimits(shared, spentBefore(before));
   const known = { ...(before ? { before } : {}), replay: resume?.replay !== undefined, dryRun };
   const externals = new Map<string, Promise<External>>();
-  const tasks = new Map<string, ResolvedTasks>();
+  const tasks = new Map<string, Promise<ResolvedTasks>>();
   const models = new Map<string, ResolvedModels>();
   return {
     external: (config) => {
@@ -258,7 +258,7 @@ async function prepareArm(
 ): Promise<PreparedArm> {
   try {
     const external = await resolver.external(config);
-    const tasks = resolver.tasks(config, external);
+    const tasks = await resolver.tasks(config, external);
     checkPlan(config, tasks.suite);
     const method = resolveMethod(config, tasks, external);
     for (const { taskType } of tasks.taskTypes)

@@ -66,7 +66,7 @@ export interface PreparedRun<Tasks extends ResolvedSuite = ResolvedSuite> extend
 /** Resolves a config, its tasks as the caller says. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareRun<Tasks extends ResolvedSuite>(
   settings: RunSettings,
-  resolveTasks: (external: External) => Tasks,
+  resolveTasks: (external: External) => Promise<Tasks>,
   further: JsonObject = {},
 ): Promise<PreparedRun<Tasks>> {
   const { config, placeOf, repeats = 1, resume, dryRun = false } = settings;
@@ -74,7 +74,7 @@ export async function prepareRun<Tasks extends ResolvedSuite>(
   let external = nothingExternal;
   try {
     external = await openExternal(config);
-    const tasks = resolveTasks(external);
+    const tasks = await resolveTasks(external);
     const method = resolveMethod(config, tasks, external);
     refuseFile(config.runs);
     const executor = createRunExecutor(config, recorder.record, resume?.replay !== undefined);

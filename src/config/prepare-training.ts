@@ -17,8 +17,8 @@ export interface PreparedTraining extends PreparedRun<ResolvedTasks> {
 /** Resolves a config. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareTraining(options: RunTrainingOptions): Promise<PreparedTraining> {
   const { config } = options;
-  const prepared = await prepareRun(options, (external) => {
-    const tasks = resolveTasks(config, external);
+  const prepared = await prepareRun(options, async (external) => {
+    const tasks = await resolveTasks(config, external);
     for (const { taskType } of tasks.taskTypes)
       resolveInitialPlan(config.plan, tasks.environment.name, taskType);
     return tasks;

@@ -35,7 +35,7 @@ export async function recordDemonstrations(
   suite: TaskSuite,
   { perType, seed }: RecordOptions,
 ): Promise<DemonstrationSet> {
-  const definition = findEnvironment(suite.environment);
+  const definition = await findEnvironment(suite.environment);
   const { name, demonstrate, taskTypes } = definition;
   if (demonstrate === undefined) throw new UsageError(`the world '${name}' has no expert to demonstrate it`);
   const training = selectInstances(suite, { split: 'train' });

@@ -35,7 +35,9 @@ export async function replayEpisode(folder: string, id: string): Promise<Replaye
         `${folder}: has no episode "${id}"`,
         'planwright log verify lists a few; they are named PHASE/INSTANCE',
       );
-    return await withExternal(config, (external) => playAgain(episode, resolveSuite(config, external)));
+    return await withExternal(config, async (external) =>
+      playAgain(episode, await resolveSuite(config, external)),
+    );
   } finally {
     record.close();
   }

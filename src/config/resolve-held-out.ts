@@ -21,9 +21,13 @@ export function pickHeldOut(
   return forSetting('heldOut', () => pickInstances(tasks, taskType, wanted));
 }
 
-/** Loads the suite and picks the held-out instances of each task type. Throws a UsageError that names what is missing. */
-export function resolveHeldOut(config: Config, external: External, limit?: number): ResolvedTasks {
-  const resolved = resolveSuite(config, external);
+/** Loads the suite and picks the held-out instances of each task type. Rejects with a UsageError that names what is missing. */
+export async function resolveHeldOut(
+  config: Config,
+  external: External,
+  limit?: number,
+): Promise<ResolvedTasks> {
+  const resolved = await resolveSuite(config, external);
   const taskTypes = resolved.wanted.map((taskType) => {
     const { instances, unsolvable } = pickHeldOut(config, resolved, taskType, limit);
     return { taskType, train: [], heldOut: instances, validation: [], unsolvable };

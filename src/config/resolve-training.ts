@@ -61,14 +61,14 @@ export interface ResolvedMethod {
   readonly identity: JsonObject;
 }
 
-/** Loads the suite and makes its world. Throws a UsageError that names what is missing. */
-export function resolveSuite(config: Config, external: External): ResolvedSuite {
+/** Loads the suite and makes its world. Rejects with a UsageError that names what is missing. */
+export async function resolveSuite(config: Config, external: External): Promise<ResolvedSuite> {
   const { suite: folder } = config;
   if (folder === undefined)
     throw new SettingError('suite', 'is not set', 'set it in the config, or with --set suite=FOLDER');
   const suite = forSetting('suite', () => loadSuite(folder));
   checkPlan(config, suite);
-  const definition = external.definitionFor(suite);
+  const definition = await external.definitionFor(suite);
   const environment = createEnvironment(config, suite, definition);
   const { maxSteps = environment.maxSteps, maxTokens, maxSeconds } = config.limits;
   return {
@@ -120,9 +120,9 @@ function forOption<T>(options: JsonObject, work: () => T): T {
   }
 }
 
-/** Loads the suite and picks the instances of a training. Throws a UsageError that names what is missing. */
-export function resolveTasks(config: Config, external: External): ResolvedTasks {
-  const resolved = resolveSuite(config, external);
+/** Loads the suite and picks the instances of a training. Rejects with a UsageError that names what is missing. */
+export async function resolveTasks(config: Config, external: External): Promise<ResolvedTasks> {
+  const resolved = await resolveSuite(config, external);
   const taskTypes = resolved.wanted.map((taskType): TaskTypeInstances => {
     const pick = (key: 'train' | 'heldOut', usual: string) =>
       forSetting(key, () =>

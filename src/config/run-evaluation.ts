@@ -115,8 +115,8 @@ export function taskTypeOfPlan(file: string): string | undefined {
 /** Resolves what is to be measured. Rejects with a UsageError for whatever is wrong with it. */
 export async function prepareEvaluation(options: RunEvaluationOptions): Promise<PreparedEvaluation> {
   const { repeats, limit = null } = options;
-  const resolveTasks = (external: External): EvaluationTasks => {
-    const tasks = resolveSuite(options.config, external);
+  const resolveTasks = async (external: External): Promise<EvaluationTasks> => {
+    const tasks = await resolveSuite(options.config, external);
     return { ...tasks, taskTypes: tasks.wanted.map((taskType) => resolveTaskType(options, tasks, taskType)) };
   };
   const prepared = await prepareRun(options, resolveTasks, { evaluation: { repeats, limit } });

@@ -1,10 +1,7 @@
 /** The explicit list of worlds: adding one is a file (or a folder) and a line here. */
 import { UsageError } from '../core/errors.js';
-import { alfworld } from './alfworld/definition.js';
 import type { EnvironmentDefinition } from './define-environment.js';
-import { hotpotqa } from './hotpotqa/definition.js';
 
-export { type AlfworldOptions, createAlfworld } from './alfworld/alfworld.js';
 export { type BenchResult, benchGames, benchWorld } from './bench.js';
 export {
   defineEnvironment,
@@ -23,13 +20,19 @@ export {
   type TranscriptVerdict,
 } from './define-environment.js';
 
-/** All worlds, in the order they are shown. */
-export const environments: readonly EnvironmentDefinition[] = [alfworld, hotpotqa];
+/** Each world by its name, in the order they are shown. Its code is loaded when it is first asked for. */
+const worlds: ReadonlyMap<string, () => Promise<EnvironmentDefinition>> = new Map([
+  ['alfworld', async () => (await import('./alfworld/definition.js')).alfworld],
+  ['hotpotqa', async () => (await import('./hotpotqa/definition.js')).hotpotqa],
+]);
 
-/** The world of this name. Throws a UsageError that lists those there are. */
-export function findEnvironment(name: string): EnvironmentDefinition {
-  const found = environments.find((one) => one.name === name);
-  if (found !== undefined) return found;
-  const known = environments.map((one) => one.name).join(', ');
+/** Names of all worlds, in the order they are shown. */
+export const environmentNames: readonly string[] = [...worlds.keys()];
+
+/** The world of this name. Rejects with a UsageError that lists those there are. */
+export async function findEnvironment(name: string): Promise<EnvironmentDefinition> {
+  const load = worlds.get(name);
+  if (load !== undefined) return load();
+  const known = environmentNames.join(', ');
   throw new UsageError(`there is no world '${name}'`, `known worlds: ${known}`);
 }

@@ -26,7 +26,7 @@ export interface JobLayers {
 /** What a worker plays the jobs of one run with. */
 export interface Player {
   /** Throws an Error where the jobs of the run are single calls only. */
-  readonly world: () => { readonly environment: Environment; readonly agent: Agent };
+  readonly world: () => Promise<{ readonly environment: Environment; readonly agent: Agent }>;
   readonly prices: PriceTable;
   /** The models of an episode. */
   readonly models: (mode: PlayMode, layers: JobLayers) => ChatModel;
@@ -79,7 +79,7 @@ async function playEpisode(
   { clock, signal }: Workplace,
 ): Promise<void> {
   const model = player.models(mode, layers);
-  const settings = { ...player.world(), model, limits, seed, clock, emit: () => {}, signal };
+  const settings = { ...(await player.world()), model, limits, seed, clock, emit: () => {}, signal };
   await rollout(settings, { ...task, phase: 'train' });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createGrammar } from '../../src/agents/index.js';
-import { createAlfworld } from '../../src/environments/index.js';
+import { createAlfworld } from '../../src/environments/alfworld/alfworld.js';
 import { loadSuite } from '../../src/suites/index.js';
 import { smallInstance } from '../environments/alfworld/small-household.js';
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { median, quantile } from 'simple-statistics';
 import { measureFunctions } from './functions.js';
 import { blank, importsOf, localImportsOf, type SourceFile } from './source.js';
@@ -48,6 +49,18 @@ export const importsGoDown: Rule = (files) =>
       .filter((target) => !mayImport(file.path, target))
       .map((target) => `${file.path} imports ${target}`),
   );
+
+/** A world is loaded when it is asked for: of what is always loaded, only the package itself imports from one. */
+export const worldsAreLoadedLate: Rule = (files) =>
+  files
+    .filter(({ path }) => path !== 'index.ts')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\bfrom\s*'(\.[^']+)'/g)]
+        .map(([, name = '']) => posix.join(posix.dirname(path), name))
+        .filter((target) => /^environments\/[^/]+\//.test(target))
+        .filter((target) => !path.startsWith(`${posix.dirname(target)}/`))
+        .map((target) => `${path} imports ${target}`),
+    );
 
 /** Every folder is in the list of layers. */
 export const foldersAreKnown: Rule = (files) => {

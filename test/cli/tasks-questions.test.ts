@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { environments } from '../../src/environments/index.js';
+import { environmentNames, findEnvironment } from '../../src/environments/index.js';
 import { questionRecord, questionRecords } from '../environments/hotpotqa/question-file.js';
 import { emptyFolder, runCli } from './run-cli.js';
 
@@ -19,7 +19,8 @@ const importInto = (cwd: string, ...args: readonly string[]) =>
 describe('tasks import', () => {
   it('says what each world takes', async () => {
     const { stdout } = await runCli(['tasks', 'import', '--help']);
-    for (const { name } of environments.filter(({ importer }) => importer !== undefined))
+    const worlds = await Promise.all(environmentNames.map(findEnvironment));
+    for (const { name } of worlds.filter(({ importer }) => importer !== undefined))
       expect(stdout).toMatch(new RegExp(`^  ${name}  `, 'm'));
   });
 

@@ -28,10 +28,10 @@ function readAll(folder: string): Record<string, string> {
 const worlds = starterWorlds.map(({ world }) => world);
 
 describe('a starter', () => {
-  it.each(worlds)('of %s is the same each time, loads, and names what it writes', (world) => {
+  it.each(worlds)('of %s is the same each time, loads, and names what it writes', async (world) => {
     const [folder, other] = [emptyFolder(), emptyFolder()];
-    const paths = createStarter({ folder, world, planwright });
-    createStarter({ folder: other, world, planwright });
+    const paths = await createStarter({ folder, world, planwright });
+    await createStarter({ folder: other, world, planwright });
     expect(readAll(other)).toEqual(readAll(folder));
     expect(readdirSync(folder).sort()).toEqual(
       ['README.md', 'planwright.schema.json', 'planwright.yaml', 'tasks'].sort(),
@@ -46,9 +46,9 @@ describe('a starter', () => {
     );
   });
 
-  it('has comments that become a config of a real model', () => {
+  it('has comments that become a config of a real model', async () => {
     const folder = emptyFolder();
-    createStarter({ folder, planwright });
+    await createStarter({ folder, planwright });
     const file = join(folder, 'planwright.yaml');
     const [kept = '', commented = ''] = readFileSync(file, 'utf8').split(
       /^model:\n {2}provider: simulated\n/m,
@@ -60,35 +60,37 @@ describe('a starter', () => {
     expect(budget).toEqual({ usd: 5 });
   });
 
-  it('replaces nothing unless told', () => {
+  it('replaces nothing unless told', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'README.md'), 'mine');
-    expect(() => createStarter({ folder, planwright })).toThrow(
+    await expect(createStarter({ folder, planwright })).rejects.toThrow(
       /README\.md: is there already, and nothing was/,
     );
     expect(readAll(folder)).toEqual({ '/README.md': 'mine' });
     writeFileSync(join(folder, 'notes.md'), 'mine');
-    createStarter({ folder, planwright, force: true });
+    await createStarter({ folder, planwright, force: true });
     expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toBe('mine');
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('Three commands');
-    createStarter({ folder, planwright, force: true });
+    await createStarter({ folder, planwright, force: true });
   });
 
-  it('never replaces a folder that is no suite, or a folder by a file', () => {
+  it('never replaces a folder that is no suite, or a folder by a file', async () => {
     const folder = emptyFolder();
     mkdirSync(join(folder, 'tasks/household'), { recursive: true });
     writeFileSync(join(folder, 'tasks/household/data.csv'), 'mine');
-    expect(() => createStarter({ folder, planwright, force: true })).toThrow(
+    await expect(createStarter({ folder, planwright, force: true })).rejects.toThrow(
       /is not a suite \(found data\.csv/,
     );
     expect(readAll(folder)).toEqual({ '/tasks/household/data.csv': 'mine' });
     rmSync(join(folder, 'tasks'), { recursive: true });
     mkdirSync(join(folder, 'planwright.yaml'));
-    expect(() => createStarter({ folder, planwright, force: true })).toThrow(/planwright\.yaml: is there/);
+    await expect(createStarter({ folder, planwright, force: true })).rejects.toThrow(
+      /planwright\.yaml: is there/,
+    );
     expect(readdirSync(folder)).toEqual(['planwright.yaml']);
   });
 
-  it('leaves things as they were whatever fails', () => {
+  it('leaves things as they were whatever fails', async () => {
     const target = (at: string) => join(at, 'new/deep');
     for (const [name, prepare] of [
       ['new', (at: string) => target(at)],
@@ -106,7 +108,7 @@ describe('a starter', () => {
             throw Object.assign(new Error('full'), { code: 'ENOSPC' });
         });
         try {
-          createStarter({ folder: prepare(at), planwright, force: true });
+          await createStarter({ folder: prepare(at), planwright, force: true });
           break;
         } catch (error) {
           failed++;
@@ -121,9 +123,9 @@ describe('a starter', () => {
     }
   });
 
-  it('says which worlds there are', () => {
+  it('says which worlds there are', async () => {
     const folder = emptyFolder();
-    expect(() => createStarter({ folder, world: 'chess', planwright })).toThrow(/no world 'chess'/);
+    await expect(createStarter({ folder, world: 'chess', planwright })).rejects.toThrow(/no world 'chess'/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentSettings } from '../../src/environments/index.js';
-import { environments } from '../../src/environments/index.js';
+import { environmentNames, findEnvironment } from '../../src/environments/index.js';
 import { loadSuite } from '../../src/suites/index.js';
 import { checkEnvironment } from '../../src/testing.js';
 
@@ -11,6 +11,8 @@ const unlisted: Readonly<Record<string, readonly string[]>> = {
 };
 /** Settings under which a world must keep the contract. */
 const settings: readonly EnvironmentSettings[] = [{}, { feedback: 'plain' }];
+
+const environments = await Promise.all(environmentNames.map(findEnvironment));
 
 describe.each(environments)('the world $name', ({ name, create, shippedSuite, taskTypes, generator }) => {
   const suite = shippedSuite === undefined ? null : loadSuite(`tasks/${shippedSuite}`);

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/core/errors.js';
-import { environments, findEnvironment } from '../../src/environments/index.js';
+import { environmentNames, findEnvironment } from '../../src/environments/index.js';
+
+const environments = await Promise.all(environmentNames.map(findEnvironment));
 
 describe('the list of worlds', () => {
-  it('holds each name once, and finds it', () => {
-    const names = environments.map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const one of environments) expect(findEnvironment(one.name)).toBe(one);
-    expect(() => findEnvironment('oz')).toThrow(UsageError);
-    expect(() => findEnvironment('oz')).toThrow("there is no world 'oz'");
+  it('holds each name once, and finds it', async () => {
+    expect(new Set(environmentNames).size).toBe(environmentNames.length);
+    expect(environments.map(({ name }) => name)).toEqual(environmentNames);
+    for (const name of ['oz', 'constructor']) {
+      await expect(findEnvironment(name)).rejects.toThrow(UsageError);
+      await expect(findEnvironment(name)).rejects.toThrow(`there is no world '${name}'`);
+    }
   });
 
   it.each(environments.map((one) => [one.name, one] as const))('%s is what its entry says', (name, one) => {

@@ -106,9 +106,9 @@ test.each([
   ['a live site', { name: 'hotpotqa', environment: { options: { backend: 'mediawiki', userAgent: 'me' } } }],
   ['a world that there is not', { name: 'nowhere' }],
   ['another version of the world', {}],
-])('a worker plays no run that names %s', (_what, world) => {
+])('a worker plays no run that names %s', async (_what, world) => {
   const player = createPlayer(setupWith(world), tools);
-  expect(() => player.world()).toThrow();
+  await expect(player.world()).rejects.toThrow();
 });
 
 test('a worker sends a key to no server that its user has not named', async () => {

@@ -35,7 +35,7 @@ interface Wanted {
 /** A coordinator's model, and what it had done elsewhere. */
 function remote({ model = openDoors(), budget = noBudget, playsEpisodes = true, change }: Wanted = {}) {
   const player: Player = {
-    world: () => ({ environment: toyWorld, agent }),
+    world: async () => ({ environment: toyWorld, agent }),
     prices: new Map(),
     models: (_mode, { call, attempt }) => wrapModel(model, [call, ...attempt]),
     model: (_role, { call, attempt }) => wrapModel(model, [call, ...attempt]),

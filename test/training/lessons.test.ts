@@ -33,7 +33,8 @@ function withSecretAnswers(suite: TaskSuite): TaskSuite {
 
 async function trainOnQuestions(options = {}, judge?: JudgeSettings, change = (suite: TaskSuite) => suite) {
   const suite = change(loadSuite('tasks/encyclopedia'));
-  const environment = findEnvironment('hotpotqa').create({ options, instances: suite.instances });
+  const world = await findEnvironment('hotpotqa');
+  const environment = world.create({ options, instances: suite.instances });
   const pick = (split: string, limit: number) =>
     selectInstances(suite, { taskType: 'qa', split, limit, seed: 0 });
   const [trainInstances, heldOutInstances] = [pick('train', 8), pick('held-out', 6)];
@@ -140,7 +141,7 @@ describe('the right answers', () => {
   });
 });
 
-test('a world of households has none', () => {
-  const { lesson, answers } = findEnvironment('alfworld').create();
+test('a world of households has none', async () => {
+  const { lesson, answers } = (await findEnvironment('alfworld')).create();
   expect([lesson, answers]).toEqual([undefined, undefined]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors.js';
-import { createAlfworld } from '../../../src/environments/index.js';
+import { createAlfworld } from '../../../src/environments/alfworld/alfworld.js';
 import { loadSuite } from '../../../src/suites/index.js';
 import { smallInstance } from './small-household.js';
 

@@ -1,7 +1,7 @@
 /** What the simulated model makes of requests about single steps of a plan. */
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/core/model.js';
-import { createAlfworld } from '../../../src/environments/index.js';
+import { createAlfworld } from '../../../src/environments/alfworld/alfworld.js';
 import { createSimulatedModel } from '../../../src/models/simulated/index.js';
 import { readListedSteps } from '../../../src/models/simulated/read-steps.js';
 import { ledgerPrompts } from '../../../src/optimizers/index.js';

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../src/core/environment.js';
-import { createAlfworld } from '../../../src/environments/index.js';
+import { createAlfworld } from '../../../src/environments/alfworld/alfworld.js';
 import { otherWording } from './other-wording.js';
 import { meanSuccess, strong, tellsTo, trainSimulated } from './train-simulated.js';
 

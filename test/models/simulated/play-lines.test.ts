@@ -10,7 +10,8 @@ import type { Agent } from '../../../src/core/agent.js';
 import type { Demonstration } from '../../../src/core/demonstration.js';
 import type { Episode } from '../../../src/core/episode.js';
 import { overridePrompt } from '../../../src/core/prompt.js';
-import { createAlfworld, findEnvironment } from '../../../src/environments/index.js';
+import { createAlfworld } from '../../../src/environments/alfworld/alfworld.js';
+import { findEnvironment } from '../../../src/environments/index.js';
 import { createRoute } from '../../../src/models/index.js';
 import { createSimulatedModel, type SimulatedProfile } from '../../../src/models/simulated/index.js';
 import { createPlan } from '../../../src/plans/index.js';
@@ -33,7 +34,7 @@ const { demonstrations } = loadDemonstrations('tasks/household/demonstrations.ya
 async function play(agent: Agent, setting: Play): Promise<{ rate: number; episodes: readonly Episode[] }> {
   const { taskType, suite = 'household', plan = '', profile = strong, games = 14 } = setting;
   const own = suite === 'household';
-  const environment = own ? createAlfworld() : findEnvironment('hotpotqa').create({});
+  const environment = own ? createAlfworld() : (await findEnvironment('hotpotqa')).create({});
   const simulated = createSimulatedModel({ name: 'simulated-test', profile });
   const greedy = { model: simulated, sampling: { temperature: 0 } };
   const model = createRoute({

@@ -4,7 +4,7 @@ import type { RunEvent } from '../../../src/core/event.js';
 import type { ChatModel, Sampling } from '../../../src/core/model.js';
 import type { Optimizer } from '../../../src/core/optimizer.js';
 import { overridePrompt, type PromptTemplate } from '../../../src/core/prompt.js';
-import { createAlfworld } from '../../../src/environments/index.js';
+import { createAlfworld } from '../../../src/environments/alfworld/alfworld.js';
 import { createRoute } from '../../../src/models/index.js';
 import {
   createSimulatedModel,
