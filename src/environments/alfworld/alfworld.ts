@@ -12,6 +12,7 @@ import { canSolve } from './expert.js';
 import { augmentedFeedback, plainFeedback } from './feedback.js';
 import { createItemKinds } from './kinds.js';
 import { describeManual } from './manual.js';
+import { profileTexts } from './profile.js';
 import { type AlfworldRules, completeRules } from './rules.js';
 import { createSession } from './session.js';
 import { createVocabulary } from './vocabulary.js';
@@ -40,8 +41,8 @@ export function createAlfworld(options: AlfworldOptions = {}): Environment<Immed
     version: '1.0.0',
     maxSteps: 35,
     manual: (instance) => {
-      const game = games.get(instance, build);
-      return describeManual(game.texts, game.taskType);
+      const { taskType, setup } = read(instance);
+      return describeManual(profileTexts[setup.profile], taskType);
     },
     start: (instance) => {
       const game = games.get(instance, build);

@@ -8,7 +8,6 @@ import { defaultPerType, generateSuite } from './generate.js';
 import { importGame } from './parse-game.js';
 import { treatments } from './rules.js';
 import { taskTypes } from './setup.js';
-import { verifyTranscripts } from './verify-transcripts.js';
 
 /** The official splits; a game below another folder belongs to some other layout. */
 const officialGame = /(?:^|\/)(?:train|valid_train|valid_seen|valid_unseen)\/([^/]+)\/[^/]+\/game\.tw-pddl$/;
@@ -47,7 +46,10 @@ export const alfworld = defineEnvironment({
   },
   replay: {
     gameKey: (path) => path.split(/[\\/]/).slice(-4).join('/'),
-    verify: verifyTranscripts,
+    verify: async (files, readGame) => {
+      const { verifyTranscripts } = await import('./verify-transcripts.js');
+      return verifyTranscripts(files, readGame);
+    },
   },
   demonstrate,
 });
