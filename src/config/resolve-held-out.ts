@@ -21,7 +21,10 @@ export function pickHeldOut(
   return forSetting('heldOut', () => pickInstances(tasks, taskType, wanted));
 }
 
-/** Loads the suite and picks the held-out instances of each task type. Rejects with a UsageError that names what is missing. */
+/**
+ * Loads the suite and picks the held-out instances of each task type. Rejects with a UsageError that names what is
+ * missing.
+ */
 export async function resolveHeldOut(
   config: Config,
   external: External,
