@@ -122,8 +122,8 @@ describe('the rules can fail:', () => {
       ...['index.ts', "export { a } from './environments/oz/a.js';"],
     );
     expect(rules.worldsAreLoadedLate(files)).toEqual([
-      'cli/a.ts imports environments/oz/a.js',
-      'environments/index.ts imports environments/oz/b.js',
+      'cli/a.ts imports environments/oz/a.ts',
+      'environments/index.ts imports environments/oz/b.ts',
     ]);
   });
 

@@ -17,11 +17,10 @@ const observationLabel = label('observations?');
 const blank = '[^\\S\\n]';
 const inLine = (words: string) => `(?=[*_\`]{0,4}(?:${words})[ *_\`]{0,4}(?:\\d{1,3}[ *_\`]{0,4})?[:：])`;
 const sentenceEnd = '(?<=[.!?…][*_`"\'”’)\\]]{0,4})';
-/** Blanks before labels in mid-line: some models do not break lines. An action begins where a sentence has ended. */
-const unbroken = new RegExp(
-  `${sentenceEnd}${blank}{1,4}${inLine('Action|ACTION')}|${blank}${inLine('Observation|OBSERVATION')}`,
-  'g',
-);
+/** Blanks before an action in mid-line, which begins where a sentence has ended: some models do not break lines. */
+const beforeAction = `${sentenceEnd}${blank}{1,4}${inLine('Action|ACTION')}`;
+const firstInLine = new RegExp(beforeAction);
+const nextInLine = new RegExp(`${beforeAction}|${blank}${inLine('Observation|OBSERVATION')}`, 'g');
 /** What some models think aloud before they answer; its beginning may be missing, as it stood in the prompt. */
 const reasoningStart = /^\s*<think(?:ing)?>/i;
 const reasoningEnd = /<\/think(?:ing)?>/gi;
@@ -40,7 +39,13 @@ export function readTurn(answer: string, isCut = false): Turn {
   if (said === null) return { thought: answer.replace(reasoningStart, '').trim(), action: null };
   const lines = said.split('\n');
   const isBroken = lines.some((line) => actionLabel.test(line));
-  return readLines(isBroken ? lines : said.replace(unbroken, '\n').split('\n'), isCut);
+  return readLines(isBroken ? lines : breakLines(said).split('\n'), isCut);
+}
+
+/** The same with an action in mid-line, and what follows it, on lines of their own. What comes before may say anything. */
+function breakLines(said: string): string {
+  const at = said.search(firstInLine);
+  return at < 0 ? said : `${said.slice(0, at)}\n${said.slice(at).replace(nextInLine, '\n')}`;
 }
 
 /** The answer without the reasoning before it; null where it is nothing else. */

@@ -16,7 +16,7 @@ export interface TasksGenerateOptions {
   readonly json?: true;
 }
 
-/** Makes a suite of our own. Throws a UsageError for a world that has no generator. */
+/** Makes a suite of our own. Rejects with a UsageError for a world that has no generator. */
 export async function generateTasks(world: string, options: TasksGenerateOptions): Promise<void> {
   const { generator, taskTypes } = await findEnvironment(world);
   if (generator === undefined) throw new UsageError(`the world '${world}' has no generator of its own`);

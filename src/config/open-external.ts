@@ -22,7 +22,7 @@ import { blameSetting, SettingError } from './setting-error.js';
 
 /** What of a config is the user's own. */
 export interface External {
-  /** The world of a suite: the user's, or ours by its name. Throws a SettingError where there is none. */
+  /** The world of a suite: the user's, or ours by its name. Rejects with a SettingError where there is none. */
   readonly definitionFor: (suite: TaskSuite) => Promise<EnvironmentDefinition>;
   /** The user's agent; absent where one of ours plays. */
   readonly agent?: (prompts: PlainPrompts) => Agent;

@@ -25,7 +25,7 @@ export interface JobLayers {
 
 /** What a worker plays the jobs of one run with. */
 export interface Player {
-  /** Throws an Error where the jobs of the run are single calls only. */
+  /** Rejects with an Error where the jobs of the run are single calls only. */
   readonly world: () => Promise<{ readonly environment: Environment; readonly agent: Agent }>;
   readonly prices: PriceTable;
   /** The models of an episode. */

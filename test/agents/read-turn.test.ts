@@ -47,6 +47,11 @@ describe('thought and action', () => {
     expect(readTurn(answer)).toEqual(both);
   });
 
+  test('what the world says may be told before an action in its line, and more actions after it', () => {
+    const answer = 'Thought: My last Observation: a wall. Action: open door 3. Action: leave';
+    expect(readTurn(answer)).toEqual({ thought: 'My last Observation: a wall.', action: 'open door 3.' });
+  });
+
   test('a thought may have several lines, and speak of actions', () => {
     const answer =
       'Thought: Door 3 is left.\nThe last action: none. An action: what helps.\nAction: open door 3';
@@ -71,6 +76,11 @@ describe('no action is read', () => {
       'Thought: The next Action: to open door 3.',
       'The next Action: to open door 3.',
     ],
+    [
+      'where a line has what the world says alone',
+      'Thought: Well. Observation: A wall.',
+      'Well. Observation: A wall.',
+    ],
     ['where nothing follows', 'Thought: Well.\nAction:\n', 'Well.'],
     ['where a thought follows', 'Thought: Well.\nAction:\nThought: Hm.', 'Well.'],
     ['behind what the world never said', 'Thought: Well.\nObservation: A wall.\nAction: leave', 'Well.'],
@@ -84,6 +94,7 @@ describe('no action is read', () => {
     const cut = (answer: string) => readTurn(answer, true);
     expect(cut('Thought: It is behind the la')).toEqual({ thought: 'It is behind the la', action: null });
     expect(cut('Thought: Well.\nAction: open door 1').action).toBeNull();
+    expect(cut('Thought: Well. Action: open door 1')).toEqual({ thought: 'Well.', action: null });
     expect(cut('Thought: Well.\nAction:\nopen door 1').action).toBeNull();
     expect(cut('Thought: Well.\nAction: open door 1\nThough').action).toBe('open door 1');
   });

@@ -55,8 +55,7 @@ export const worldsAreLoadedLate: Rule = (files) =>
   files
     .filter(({ path }) => path !== 'index.ts')
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/\bfrom\s*'(\.[^']+)'/g)]
-        .map(([, name = '']) => posix.join(posix.dirname(path), name))
+      localImportsOf({ path, text: text.replaceAll(/\bimport\s*\(/g, '(') })
         .filter((target) => /^environments\/[^/]+\//.test(target))
         .filter((target) => !path.startsWith(`${posix.dirname(target)}/`))
         .map((target) => `${path} imports ${target}`),
